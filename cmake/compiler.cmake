@@ -1,0 +1,23 @@
+# C++20, warnings, sanitizers and ccache: one interface target that every room links.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+find_package(Threads REQUIRED)
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
+endif()
+
+add_library(foreshock_flags INTERFACE)
+target_compile_options(foreshock_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-missing-field-initializers)
+target_include_directories(foreshock_flags INTERFACE "${CMAKE_SOURCE_DIR}/src" "${CMAKE_BINARY_DIR}/generated")
+target_link_libraries(foreshock_flags INTERFACE Threads::Threads)
+if(FORESHOCK_SANITIZER)
+  target_compile_options(foreshock_flags INTERFACE -fsanitize=${FORESHOCK_SANITIZER} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(foreshock_flags INTERFACE -fsanitize=${FORESHOCK_SANITIZER})
+  if(FORESHOCK_SANITIZER MATCHES "thread")
+    target_compile_options(foreshock_flags INTERFACE -Wno-tsan)
+  endif()
+endif()

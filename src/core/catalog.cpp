@@ -1,0 +1,47 @@
+#include "core/catalog.h"
+
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace foreshock {
+namespace catalog_impl {
+
+// Levenshtein distance, O(|a|·|b|) time, O(|b|) memory.
+size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i);
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t substituted = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace catalog_impl
+
+std::optional<std::string_view> nearest_name(std::string_view name,
+                                             std::span<const std::string_view> candidates) {
+  std::optional<std::string_view> best;
+  size_t best_distance = std::max<size_t>(name.size() / 3, 1) + 1;
+  for (std::string_view candidate : candidates) {
+    const size_t distance = catalog_impl::edit_distance(name, candidate);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string did_you_mean(std::string_view name, std::span<const std::string_view> candidates) {
+  const auto nearest = nearest_name(name, candidates);
+  return nearest ? fmt::format(" Did you mean '{}'?", *nearest) : std::string();
+}
+
+}  // namespace foreshock

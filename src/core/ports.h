@@ -1,0 +1,121 @@
+#pragma once
+// The ports: what a room needs from another without knowing it. Implemented by store, gateway, collect, alert
+// and their remote twins; handed in by cli. Sinks are thread-safe and never block on I/O; what they cannot
+// take they drop and count.
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/action.h"
+#include "core/event.h"
+#include "core/finding.h"
+#include "core/observation.h"
+#include "core/result.h"
+#include "core/series.h"
+
+namespace foreshock {
+
+class ObservationSink {
+ public:
+  virtual ~ObservationSink() = default;
+  virtual void take(const Observation& observation) = 0;
+};
+
+class SeriesSink {
+ public:
+  virtual ~SeriesSink() = default;
+  virtual void take(std::span<const Sample> samples) = 0;
+};
+
+class EventSink {
+ public:
+  virtual ~EventSink() = default;
+  virtual void take(const Event& event) = 0;
+};
+
+// Text of sampled requests. One of the five named text stores; off unless enabled.
+class CaptureSink {
+ public:
+  virtual ~CaptureSink() = default;
+  virtual void take(Identity observation, std::string_view request, std::string_view answer) = 0;
+};
+
+class AnswerCache {
+ public:
+  virtual ~AnswerCache() = default;
+  virtual std::optional<std::string> find(std::string_view key) = 0;
+  virtual void keep(std::string_view key, std::string_view answer) = 0;
+};
+
+class HistoryStore {
+ public:
+  virtual ~HistoryStore() = default;
+  virtual std::optional<std::string> find(std::string_view session) = 0;
+  virtual Result<void> append(std::string_view session, std::string_view messages) = 0;
+};
+
+class ReferenceAnswers {
+ public:
+  virtual ~ReferenceAnswers() = default;
+  virtual std::optional<std::string> find(std::string_view probe) = 0;
+  virtual Result<void> keep(std::string_view probe, std::string_view answer) = 0;
+};
+
+// Tickets for interactive requests across gateways: never bodies.
+class SharedQueue {
+ public:
+  virtual ~SharedQueue() = default;
+  virtual Result<int64_t> enter(std::string_view ticket, int priority) = 0;  // position, from 0
+  virtual void leave(std::string_view ticket) = 0;
+};
+
+// Messages that must reach the outside at least once (alerts, deferred answers).
+class Outbox {
+ public:
+  virtual ~Outbox() = default;
+  virtual Result<void> post(std::string_view destination, std::string_view body) = 0;
+};
+
+class Notifier {
+ public:
+  virtual ~Notifier() = default;
+  virtual Result<void> notify(const Finding& finding) = 0;
+};
+
+class Actuator {
+ public:
+  virtual ~Actuator() = default;
+  // Does it, and says in one line what it did.
+  virtual Result<std::string> apply(const DialSetting& setting) = 0;
+};
+
+class ProbeRunner {
+ public:
+  virtual ~ProbeRunner() = default;
+  virtual Result<Observation> run(std::string_view probe, std::string_view replica) = 0;
+};
+
+// The requests now in the house, for joining fine samples to them.
+class InFlight {
+ public:
+  virtual ~InFlight() = default;
+  virtual int64_t count() const = 0;
+};
+
+// What people tell the running service to do.
+class Commands {
+ public:
+  virtual ~Commands() = default;
+  virtual Result<std::string> run(std::string_view command, std::span<const std::string> arguments) = 0;
+};
+
+class DialBoard {
+ public:
+  virtual ~DialBoard() = default;
+  virtual Result<DialSetting> set(const DialSetting& setting) = 0;
+  virtual Result<void> undo(std::string_view dial) = 0;
+  virtual std::vector<DialSetting> list() const = 0;
+};
+
+}  // namespace foreshock

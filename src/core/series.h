@@ -1,0 +1,76 @@
+#pragma once
+// Series: a named signal, with its unit, in one stratum, over time.
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/instant.h"
+#include "core/sketch.h"
+
+namespace foreshock {
+
+// Which way is worse. Both directions are always watched; this one says what to call it.
+enum class Direction : uint8_t { lower_is_better, higher_is_better, neutral };
+std::string_view name_of(Direction direction);
+
+// Whether a value is spread (quantiles are kept) or only counted and summed.
+enum class Rollup : uint8_t { distribution, mean, sum };
+
+// One dimension, one value; the total has neither.
+struct Stratum {
+  std::string dimension;
+  std::string value;
+  auto operator<=>(const Stratum&) const = default;
+};
+
+struct SeriesKey {
+  std::string signal;
+  Stratum stratum;
+  auto operator<=>(const SeriesKey&) const = default;
+};
+
+// One value at one time. WEIGHT stands for how many it speaks.
+struct Sample {
+  SeriesKey key;
+  Instant at;
+  double value = 0;
+  double weight = 1;
+};
+
+// The values of a series in [start, start + grain).
+struct Bucket {
+  Instant start;
+  double count = 0;
+  double sum = 0;
+  double min = 0;
+  double max = 0;
+  Sketch sketch;  // empty unless the signal is a distribution
+
+  void add(double value, double weight, bool with_sketch);
+  void merge(const Bucket& other);
+};
+
+// A read-only run of buckets of one grain, oldest first; holes are absent.
+struct SeriesView {
+  SeriesKey key;
+  Duration grain{};
+  std::vector<Bucket> buckets;
+};
+
+// The start of the bucket of that grain in which INSTANT lies.
+inline Instant bucket_start(Instant instant, Duration grain) {
+  return Instant{instant.time_since_epoch() - instant.time_since_epoch() % grain};
+}
+
+}  // namespace foreshock
+
+template <>
+struct std::hash<foreshock::SeriesKey> {
+  size_t operator()(const foreshock::SeriesKey& key) const noexcept {
+    const std::hash<std::string_view> text;
+    return (text(key.signal) * 31 + text(key.stratum.dimension)) * 31 + text(key.stratum.value);
+  }
+};

@@ -1,0 +1,57 @@
+import type { Backend, ServiceStatus } from './api.ts';
+import { byId, element, setText } from './dom.ts';
+import { integer, span } from './format.ts';
+
+const HINT_MS = 1500;
+
+function backendItem(backend: Backend): HTMLElement {
+  const item = element('li', backend.healthy ? 'is-healthy' : 'is-unhealthy', backend.name);
+  const health = backend.healthy ? 'healthy' : 'not answering';
+  item.title = `${backend.url}, ${health}`;
+  item.append(element('span', 'visually-hidden', `, ${health}`));
+  if (backend.kind === 'simulated') item.append(element('span', 'backend-kind', 'simulated'));
+  return item;
+}
+
+/** Copies on each click and says so on the hint for a moment. */
+export function copyOnClick(button: HTMLElement, hint: Element, text: () => string): void {
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
+    hint.textContent = copied ? 'copied' : 'select it';
+    window.setTimeout(() => (hint.textContent = 'copy'), HINT_MS);
+  });
+}
+
+export class Masthead {
+  private gateway = '';
+  private backends = '';
+
+  constructor() {
+    const button = byId('gateway');
+    copyOnClick(button, button.querySelector('.gateway-hint')!, () => this.gateway);
+  }
+
+  update(status: ServiceStatus): void {
+    setText(byId('version'), `v${status.version}`);
+    setText(byId('in-flight'), integer(status.in_flight));
+    setText(byId('uptime'), span(status.uptime_s));
+    this.showGateway(status.gateway);
+    this.showBackends(status.backends);
+    const dropped = byId('dropped');
+    dropped.hidden = status.dropped_observations === 0;
+    setText(dropped.querySelector('dd')!, integer(status.dropped_observations));
+  }
+
+  private showGateway(address: string): void {
+    this.gateway = address;
+    byId('gateway').hidden = false;
+    setText(byId('gateway').querySelector('.gateway-address')!, address);
+  }
+
+  private showBackends(backends: Backend[]): void {
+    const shown = JSON.stringify(backends);
+    if (shown === this.backends) return;
+    this.backends = shown;
+    byId('backends').replaceChildren(...backends.map(backendItem));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Observation } from './api.ts';
+
+export type Tone = 'good' | 'odd' | 'bad' | 'quiet';
+
+export interface Outcome {
+  label: string;
+  tone: Tone;
+}
+
+const OUTCOMES: Record<string, Outcome> = {
+  ok: { label: 'ok', tone: 'good' },
+  ok_no_done: { label: 'ok, no [DONE]', tone: 'odd' },
+  truncated: { label: 'truncated', tone: 'bad' },
+  inband_error: { label: 'error in stream', tone: 'bad' },
+  finish_error: { label: 'finish error', tone: 'bad' },
+  malformed: { label: 'malformed', tone: 'bad' },
+  not_sse: { label: 'not a stream', tone: 'bad' },
+  reset_reused: { label: 'reset', tone: 'bad' },
+  timeout: { label: 'timeout', tone: 'bad' },
+  cancelled: { label: 'cancelled', tone: 'quiet' },
+  shed: { label: 'shed', tone: 'odd' },
+};
+
+/** How a request ended, in the words and the colour of the table. */
+export function outcomeOf(observation: Observation): Outcome {
+  const { state, status } = observation;
+  const refused = status !== null && status > 0 && (status < 200 || status >= 300);
+  const known = OUTCOMES[state] ?? { label: state, tone: 'odd' };
+  if (refused && known.tone === 'good') {
+    return { label: `HTTP ${status}`, tone: status < 500 ? 'odd' : 'bad' };
+  }
+  return known;
+}
+
+/** Tokens per second of one answer: after the first token where its time is known. */
+export function tokensPerSecond(observation: Observation): number | null {
+  const { output_tokens: tokens, ttft_s: first, e2e_s: total } = observation;
+  if (tokens === null || total === null || tokens <= 0 || total <= 0) return null;
+  if (!observation.stream || first === null) return tokens / total;
+  return tokens > 1 && total > first ? (tokens - 1) / (total - first) : null;
+}

@@ -1,0 +1,91 @@
+import type { Observation } from './api.ts';
+import { element } from './dom.ts';
+import { clock, duration, integer, NO_VALUE, quantityText, tokenRate } from './format.ts';
+import { outcomeOf, tokensPerSecond } from './request_outcome.ts';
+
+interface Column {
+  title: string;
+  name: string;
+  cell: (observation: Observation) => Node | string;
+}
+
+const seconds = (value: number | null): string => (value === null ? NO_VALUE : quantityText(duration(value)));
+
+function tokens(count: number | null, estimated: boolean): string {
+  if (count === null) return NO_VALUE;
+  return `${estimated ? '≈\u2009' : ''}${integer(count)}`;
+}
+
+function pill(observation: Observation): Node {
+  const outcome = outcomeOf(observation);
+  const created = element('span', 'pill', outcome.label);
+  created.dataset.tone = outcome.tone;
+  return created;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Time', name: 'time', cell: (one) => clock(one.accepted) },
+  { title: 'Model', name: 'model', cell: (one) => one.model || NO_VALUE },
+  { title: 'Endpoint', name: 'endpoint', cell: (one) => one.endpoint || NO_VALUE },
+  { title: 'State', name: 'state', cell: pill },
+  { title: 'TTFT', name: 'ttft', cell: (one) => seconds(one.ttft_s) },
+  { title: 'End to end', name: 'e2e', cell: (one) => seconds(one.e2e_s) },
+  { title: 'Prompt', name: 'prompt', cell: (one) => tokens(one.prompt_tokens, false) },
+  { title: 'Output', name: 'output', cell: (one) => tokens(one.output_tokens, one.tokens_estimated) },
+  {
+    title: 'tok/s',
+    name: 'rate',
+    cell: (one) => {
+      const rate = tokensPerSecond(one);
+      return rate === null ? NO_VALUE : tokenRate(rate).value;
+    },
+  },
+  { title: 'Backend', name: 'backend', cell: (one) => one.backend || NO_VALUE },
+];
+
+function row(observation: Observation): HTMLTableRowElement {
+  const created = element('tr');
+  for (const column of COLUMNS) {
+    const cell = element('td', `column-${column.name}`);
+    cell.append(column.cell(observation));
+    created.append(cell);
+  }
+  created.title = `${observation.id}, HTTP ${observation.status ?? NO_VALUE}`;
+  return created;
+}
+
+/** The newest requests; a finished request never changes, so its row is built once. */
+export class RequestTable {
+  private readonly body = element('tbody');
+  private rows = new Map<string, HTMLTableRowElement>();
+
+  constructor(parent: HTMLElement) {
+    const head = element('thead');
+    const titles = element('tr');
+    for (const column of COLUMNS) {
+      const title = element('th', `column-${column.name}`, column.title);
+      title.scope = 'col';
+      titles.append(title);
+    }
+    head.append(titles);
+    const table = element('table');
+    table.append(head, this.body);
+    const scroller = element('div', 'table-scroll');
+    scroller.append(table);
+    parent.append(element('h2', '', 'Newest requests'), scroller);
+  }
+
+  update(observations: readonly Observation[]): void {
+    const isFirst = this.rows.size === 0;
+    const next = new Map<string, HTMLTableRowElement>();
+    for (const observation of observations) {
+      const known = this.rows.get(observation.id);
+      const shown = known ?? row(observation);
+      if (!known && !isFirst) shown.className = 'is-new';
+      next.set(observation.id, shown);
+    }
+    const changed = next.size !== this.rows.size || [...next.keys()].some((id) => !this.rows.has(id));
+    this.rows = next;
+    if (changed) this.body.replaceChildren(...next.values());
+  }
+}
