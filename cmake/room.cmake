@@ -1,8 +1,9 @@
-# foreshock_room(NAME [ROOMS …] [LIBRARIES …] [PRIVATE_LIBRARIES …])
-# Makes the static library of one room out of src/NAME/**.cpp, with its tests (*_test.cpp), its benchmarks (*_bench.cpp) and the
-# check that each header compiles by itself. ROOMS are the rooms that it may include: the layer rule of docs/architecture.md.
+# foreshock_room(NAME [ROOMS …] [LIBRARIES …] [PRIVATE_LIBRARIES …] [TEST_ROOMS …])
+# Makes the static library of one room out of src/NAME/*.cpp, with its test program (*_test.cpp), its benchmarks (*_bench.cpp) and
+# the check that each header compiles by itself. ROOMS are the rooms that it may include: the layer rule of docs/architecture.md.
+# TEST_ROOMS are what its tests need besides.
 function(foreshock_room name)
-  cmake_parse_arguments(ROOM "" "" "ROOMS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TEST_ROOMS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
   file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
   set(tests ${sources})
@@ -10,8 +11,8 @@ function(foreshock_room name)
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
   list(FILTER benches INCLUDE REGEX "_bench\\.cpp$")
   list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cpp$")
-  list(FILTER headers EXCLUDE REGEX "_test\\.h$")
   list(TRANSFORM ROOM_ROOMS PREPEND "foreshock_" OUTPUT_VARIABLE rooms)
+  list(TRANSFORM ROOM_TEST_ROOMS PREPEND "foreshock_" OUTPUT_VARIABLE test_rooms)
 
   add_library(foreshock_${name} STATIC ${sources})
   target_sources(foreshock_${name} PUBLIC FILE_SET HEADERS BASE_DIRS "${CMAKE_SOURCE_DIR}/src" FILES ${headers})
@@ -19,22 +20,14 @@ function(foreshock_room name)
   set_target_properties(foreshock_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
 
   if(FORESHOCK_TESTS AND tests)
-    set_property(GLOBAL APPEND PROPERTY FORESHOCK_TEST_SOURCES ${tests})
-    set_property(GLOBAL APPEND PROPERTY FORESHOCK_TEST_LIBRARIES foreshock_${name} ${ROOM_PRIVATE_LIBRARIES})
+    add_executable(${name}_tests ${tests})
+    target_link_libraries(${name}_tests PRIVATE foreshock_${name} ${ROOM_PRIVATE_LIBRARIES} ${test_rooms} foreshock_testkit
+                          GTest::gmock GTest::gtest_main)
+    gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 120)
   endif()
   if(FORESHOCK_BENCHES AND benches)
     find_package(benchmark REQUIRED)
     add_executable(${name}_bench ${benches})
     target_link_libraries(${name}_bench PRIVATE foreshock_${name} benchmark::benchmark_main)
   endif()
-endfunction()
-
-# foreshock_tests(): one test program out of all rooms' tests; CTest runs each test case by itself.
-function(foreshock_tests)
-  get_property(tests GLOBAL PROPERTY FORESHOCK_TEST_SOURCES)
-  get_property(libraries GLOBAL PROPERTY FORESHOCK_TEST_LIBRARIES)
-  list(REMOVE_DUPLICATES libraries)
-  add_executable(foreshock_tests ${tests})
-  target_link_libraries(foreshock_tests PRIVATE foreshock_flags ${libraries} GTest::gmock GTest::gtest_main)
-  gtest_discover_tests(foreshock_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 120)
 endfunction()

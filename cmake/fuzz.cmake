@@ -1,0 +1,13 @@
+# One libFuzzer program out of each fuzz/NAME_fuzz.cpp, which links every room it includes; target foreshock_fuzzers makes all.
+add_custom_target(foreshock_fuzzers)
+file(GLOB fuzzers CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/fuzz/*_fuzz.cpp")
+foreach(source IN LISTS fuzzers)
+  get_filename_component(name "${source}" NAME_WE)
+  file(STRINGS "${source}" includes REGEX "^#include \"[a-z]+/")
+  list(TRANSFORM includes REPLACE "^#include \"([a-z]+)/.*" "foreshock_\\1" OUTPUT_VARIABLE rooms)
+  list(REMOVE_DUPLICATES rooms)
+  add_executable(${name} EXCLUDE_FROM_ALL "${source}")
+  target_link_libraries(${name} PRIVATE ${rooms})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  add_dependencies(foreshock_fuzzers ${name})
+endforeach()

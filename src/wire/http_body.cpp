@@ -1,0 +1,120 @@
+#include "wire/http_body.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "wire/text.h"
+
+namespace foreshock::wire {
+namespace http_body_impl {
+
+constexpr size_t longest_line = 4096;  // a size line with its extensions, or one trailer field
+
+Result<uint64_t> chunk_size(std::string_view line) {
+  const std::string_view digits = trimmed(line.substr(0, line.find(';')));
+  uint64_t size = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size, 16);
+  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
+    return fail(Code::backend_broken,
+                fmt::format("a chunk size is not a hexadecimal number: '{}'", digits.substr(0, 20)));
+  return size;
+}
+
+// Moves bytes up to and with the LF into LINE. Whether the line is whole now.
+Result<bool> gather_line(std::string_view bytes, std::string& line, size_t& consumed) {
+  const size_t newline = bytes.find('\n');
+  consumed = newline == std::string_view::npos ? bytes.size() : newline + 1;
+  line.append(bytes.substr(0, consumed));
+  if (line.size() > longest_line) return fail(Code::backend_broken, "a chunk line is too long");
+  if (newline == std::string_view::npos) return false;
+  line.pop_back();
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return true;
+}
+
+}  // namespace http_body_impl
+
+BodyReader::BodyReader(BodyFraming framing) : framing_(framing), left_(framing.length) {
+  switch (framing.kind) {
+    case BodyFraming::Kind::none:
+      state_ = State::done;
+      break;
+    case BodyFraming::Kind::length:
+      state_ = State::counted;
+      break;
+    case BodyFraming::Kind::chunked:
+      state_ = State::size_line;
+      break;
+    case BodyFraming::Kind::until_close:
+      state_ = State::until_close;
+      break;
+  }
+}
+
+Result<BodyReader::Step> BodyReader::next(std::string_view bytes) {
+  switch (state_) {
+    case State::counted:
+      return read_counted(bytes, State::done);
+    case State::until_close:
+      return Step{bytes.size(), bytes};
+    case State::size_line:
+      return read_size_line(bytes);
+    case State::chunk:
+      return read_counted(bytes, State::chunk_end);
+    case State::chunk_end:
+      return read_chunk_end(bytes);
+    case State::trailer:
+      return read_trailer(bytes);
+    case State::done:
+      break;
+  }
+  return Step{0, {}};
+}
+
+Result<BodyReader::Step> BodyReader::read_counted(std::string_view bytes, State after) {
+  const auto taken = static_cast<size_t>(std::min<uint64_t>(left_, bytes.size()));
+  left_ -= taken;
+  if (left_ == 0) state_ = after;
+  return Step{taken, bytes.substr(0, taken)};
+}
+
+Result<BodyReader::Step> BodyReader::read_size_line(std::string_view bytes) {
+  size_t consumed = 0;
+  FORESHOCK_TRY(const bool whole, http_body_impl::gather_line(bytes, line_, consumed));
+  if (whole) {
+    FORESHOCK_TRY(left_, http_body_impl::chunk_size(line_));
+    line_.clear();
+    state_ = left_ == 0 ? State::trailer : State::chunk;
+  }
+  return Step{consumed, {}};
+}
+
+Result<BodyReader::Step> BodyReader::read_chunk_end(std::string_view bytes) {
+  size_t consumed = 0;
+  FORESHOCK_TRY(const bool whole, http_body_impl::gather_line(bytes, line_, consumed));
+  if (line_.size() > 1 || (whole && !line_.empty()))
+    return fail(Code::backend_broken, "a chunk is longer than its size line says");
+  if (whole) {
+    line_.clear();
+    state_ = State::size_line;
+  }
+  return Step{consumed, {}};
+}
+
+Result<BodyReader::Step> BodyReader::read_trailer(std::string_view bytes) {
+  size_t consumed = 0;
+  FORESHOCK_TRY(const bool whole, http_body_impl::gather_line(bytes, line_, consumed));
+  if (whole) {
+    if (line_.empty()) state_ = State::done;
+    line_.clear();
+  }
+  return Step{consumed, {}};
+}
+
+std::string chunk_prefix(size_t payload_size) {
+  return fmt::format("{:x}\r\n", payload_size);
+}
+
+}  // namespace foreshock::wire

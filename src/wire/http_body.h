@@ -1,0 +1,46 @@
+#pragma once
+// HTTP/1.1 bodies: where one ends, and what lies inside its chunks (RFC 9112, section 7). No sockets.
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "wire/http_head.h"
+
+namespace foreshock::wire {
+
+// Reads one body of known framing, incrementally. Bytes after its end are left to the caller.
+class BodyReader {
+ public:
+  explicit BodyReader(BodyFraming framing);
+
+  struct Step {
+    size_t consumed;           // of the bytes given
+    std::string_view payload;  // a view into the bytes given, or empty
+  };
+  // Takes some bytes off the front of BYTES; call again with the rest until nothing is consumed or done().
+  // Errors: backend_broken for a malformed chunk.
+  Result<Step> next(std::string_view bytes);
+  bool done() const { return state_ == State::done; }
+  // The peer closed: whether the body was whole. until_close ends so.
+  bool ends_cleanly_on_close() const { return done() || framing_.kind == BodyFraming::Kind::until_close; }
+
+ private:
+  enum class State : uint8_t { counted, until_close, size_line, chunk, chunk_end, trailer, done };
+  Result<Step> read_size_line(std::string_view bytes);
+  Result<Step> read_counted(std::string_view bytes, State after);
+  Result<Step> read_chunk_end(std::string_view bytes);
+  Result<Step> read_trailer(std::string_view bytes);
+
+  BodyFraming framing_;
+  State state_;
+  uint64_t left_ = 0;
+  std::string line_;  // a size or trailer line that is not whole yet
+};
+
+// "1a\r\n": what goes before PAYLOAD_SIZE bytes of a chunk; "\r\n" goes after them.
+std::string chunk_prefix(size_t payload_size);
+constexpr std::string_view chunk_suffix = "\r\n";
+constexpr std::string_view last_chunk = "0\r\n\r\n";
+
+}  // namespace foreshock::wire

@@ -1,0 +1,24 @@
+#pragma once
+// What a request asks for, as far as measuring and routing need it.
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "wire/dialect.h"
+
+namespace foreshock::wire {
+
+struct RequestFacts {
+  std::string model;
+  bool stream = false;
+  bool tools = false;
+  bool asks_usage = false;  // stream_options.include_usage
+  int64_t turns = 0;        // messages, or input items
+};
+
+// Copies BODY once. Ollama streams unless told not to. Errors: bad_request when BODY is not a JSON object,
+// with the place.
+Result<RequestFacts> read_request(Dialect dialect, std::string_view body);
+
+}  // namespace foreshock::wire

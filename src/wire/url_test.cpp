@@ -1,0 +1,88 @@
+#include "wire/url.h"
+
+#include <gtest/gtest.h>
+
+#include "wire/dialect.h"
+#include "wire/request_reader.h"
+#include "wire/stream_end.h"
+
+namespace foreshock::wire::url_test {
+
+TEST(Url, JoinsEveryShapeOfBaseWithWhatTheClientAsks) {
+  struct Case {
+    const char *base, *asked, *sent;
+  };
+  for (const Case& one :
+       {Case{"http://h", "/v1/chat/completions", "/v1/chat/completions"},
+        Case{"http://h/", "/v1/chat/completions", "/v1/chat/completions"},
+        Case{"http://h/v1", "/v1/chat/completions", "/v1/chat/completions"},
+        Case{"http://h/v1/", "/v1/models?x=1", "/v1/models?x=1"},
+        Case{"http://h/api/paas/v4", "/v1/chat/completions", "/api/paas/v4/chat/completions"},
+        Case{"http://h/openai", "/v1/chat/completions", "/openai/v1/chat/completions"},
+        Case{"http://h/v1beta", "/chat/completions", "/v1beta/chat/completions"},
+        Case{"http://h/v1", "/api/chat", "/v1/api/chat"}})
+    EXPECT_EQ(parse_url(one.base)->target_for(one.asked), one.sent) << one.base;
+}
+
+TEST(Url, ReadsHostsAndPorts) {
+  EXPECT_EQ(parse_url("http://[::1]:8000/v1")->authority(), "[::1]:8000");
+  EXPECT_EQ(parse_url("http://[::1]:8000/v1")->host, "::1");
+  EXPECT_EQ(parse_url("https://api.example.com/v1")->port, 443);
+  EXPECT_EQ(parse_url("http://example.com:80")->authority(), "example.com");
+  for (const char* bad :
+       {"", "localhost:8000", "ftp://h", "http://", "http://h:0", "http://h:99999", "http://h:x",
+        "http://::1:8000", "http://[::1", "http://user:key@h", "http://h/v1?key=x"})
+    EXPECT_EQ(parse_url(bad).error().code(), Code::bad_config) << bad;
+}
+
+TEST(Dialect, IsKnownByThePath) {
+  EXPECT_EQ(dialect_of_path("/v1/chat/completions?x=1"), Dialect::openai_chat);
+  EXPECT_EQ(dialect_of_path("/api/paas/v4/chat/completions/"), Dialect::openai_chat);
+  EXPECT_EQ(dialect_of_path("/v1/completions"), Dialect::openai_completions);
+  EXPECT_EQ(dialect_of_path("/v1/messages"), Dialect::anthropic);
+  EXPECT_EQ(dialect_of_path("/api/generate"), Dialect::ollama);
+  EXPECT_EQ(dialect_of_path("/completion"), Dialect::llama_completion);
+  EXPECT_EQ(dialect_of_path("/v1/models"), Dialect::unknown);
+}
+
+TEST(Request, IsReadAsFarAsNeeded) {
+  const auto facts =
+      read_request(Dialect::openai_chat, R"({"model":"m","stream":true,"messages":[{},{}],"tools":[{}],
+      "stream_options":{"include_usage":true}})");
+  ASSERT_TRUE(facts);
+  EXPECT_EQ(facts->model, "m");
+  EXPECT_TRUE(facts->stream && facts->tools && facts->asks_usage);
+  EXPECT_EQ(facts->turns, 2);
+  EXPECT_TRUE(read_request(Dialect::ollama, "{}")->stream);
+  EXPECT_FALSE(read_request(Dialect::openai_chat, R"({"stream":null})")->stream);
+  for (const char* bad : {"", "{", "[]", "{\"a\":}", "hello"})
+    EXPECT_EQ(read_request(Dialect::openai_chat, bad).error().code(), Code::bad_request);
+}
+
+TEST(StreamEnd, TakesTheFirstStateThatApplies) {
+  StreamEnd end;
+  EXPECT_EQ(terminal_state(end), TerminalState::truncated) << "a clean end proves nothing";
+  end.finished = true;
+  EXPECT_EQ(terminal_state(end), TerminalState::ok_no_done);
+  end.protocol_end = true;
+  EXPECT_EQ(terminal_state(end), TerminalState::ok);
+  end.malformed = true;
+  EXPECT_EQ(terminal_state(end), TerminalState::malformed);
+  end.finish_error = true;
+  EXPECT_EQ(terminal_state(end), TerminalState::finish_error);
+  end.error = true;
+  EXPECT_EQ(terminal_state(end), TerminalState::inband_error);
+  end.cancelled = true;
+  EXPECT_EQ(terminal_state(end), TerminalState::cancelled);
+}
+
+TEST(StreamEnd, CutBeforeItsEndIsTruncatedEvenWithAFinishReason) {
+  StreamEnd end;
+  end.finished = true;
+  end.cut = true;
+  EXPECT_EQ(terminal_state(end), TerminalState::truncated);
+  end.protocol_end = true;
+  EXPECT_EQ(terminal_state(end), TerminalState::ok) << "complete at its end marker";
+}
+
+}  // namespace foreshock::wire::url_test
