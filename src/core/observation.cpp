@@ -40,6 +40,13 @@ ErrorClass error_class_of(const Observation& observation) {
       return ErrorClass::timeout;
     case TerminalState::shed:
       return ErrorClass::gateway;
+    default:
+      break;
+  }
+  if (observation.status == 500 && observation.status_is_ours) return ErrorClass::gateway;
+  if (observation.status >= 500 || observation.status == 429) return ErrorClass::upstream;
+  if (observation.status >= 400) return ErrorClass::client;
+  switch (observation.state) {
     case TerminalState::truncated:
     case TerminalState::not_sse:
     case TerminalState::reset_reused:
@@ -48,16 +55,11 @@ ErrorClass error_class_of(const Observation& observation) {
     case TerminalState::finish_error:
     case TerminalState::malformed:
       return ErrorClass::model;
-    case TerminalState::ok:
-    case TerminalState::ok_no_done:
+    default:
       break;
   }
-  if (observation.status >= 500)
-    return observation.status_is_ours ? ErrorClass::gateway : ErrorClass::upstream;
-  if (observation.status >= 400) return ErrorClass::client;
-  if (observation.token_events == 0 && observation.tokens.output.value_or(0) > 0 && observation.stream)
-    return ErrorClass::model;
-  return ErrorClass::none;
+  const bool spent_on_nothing = observation.token_events == 0 && observation.tokens.output.value_or(0) > 0;
+  return spent_on_nothing ? ErrorClass::model : ErrorClass::none;
 }
 
 std::string_view prompt_band(std::optional<int64_t> prompt_tokens) {

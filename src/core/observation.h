@@ -13,7 +13,8 @@
 
 namespace foreshock {
 
-// How a request ended. The first that applies, in the order of the rules of wire/stream_end.h.
+// How a request ended: the first that applies, by the rules of wire/stream_end.h. An answer that is an error
+// object, with whatever status, is an inband_error; no answer at all is truncated.
 enum class TerminalState : uint8_t {
   ok,
   ok_no_done,    // finish reason and a clean end, but no protocol end marker
@@ -72,11 +73,18 @@ struct Observation {
   std::string version;  // as the engine answered: system_fingerprint, else the model that it names
   std::string replica;  // name of the backend
   std::string finish_reason;
+  std::string device, zone;   // of the replica, where configured
+  std::string key;            // keyed hash of the client's credential
+  std::string request_class;  // as routing classed it
+  std::string sampling;       // greedy, sampled
+  std::string code_language;
   bool stream = false;
   bool tools = false;
   Start start = Start::unknown;
   Prefix prefix = Prefix::unknown;
-  int64_t turns = 0;  // messages in the request
+  int64_t turns = 0;        // messages in the request
+  int64_t concurrency = 0;  // requests in the house when this one came, itself included
+  std::optional<Duration> session_age;
 
   double weight = 1;  // 1 / share of observations kept
 };

@@ -18,9 +18,13 @@ Observation ended(TerminalState state, int status, bool ours = false) {
 TEST(Observation, IsBlamedOnTheRightParty) {
   EXPECT_EQ(error_class_of(ended(TerminalState::ok, 200)), ErrorClass::none);
   EXPECT_EQ(error_class_of(ended(TerminalState::ok_no_done, 200)), ErrorClass::none);
-  EXPECT_EQ(error_class_of(ended(TerminalState::ok, 400)), ErrorClass::client);
-  EXPECT_EQ(error_class_of(ended(TerminalState::ok, 500)), ErrorClass::upstream);
-  EXPECT_EQ(error_class_of(ended(TerminalState::ok, 502, true)), ErrorClass::gateway);
+  EXPECT_EQ(error_class_of(ended(TerminalState::inband_error, 400)), ErrorClass::client);
+  EXPECT_EQ(error_class_of(ended(TerminalState::inband_error, 429)), ErrorClass::upstream);
+  EXPECT_EQ(error_class_of(ended(TerminalState::inband_error, 500)), ErrorClass::upstream);
+  EXPECT_EQ(error_class_of(ended(TerminalState::inband_error, 500, true)), ErrorClass::gateway);
+  EXPECT_EQ(error_class_of(ended(TerminalState::truncated, 502, true)), ErrorClass::upstream)
+      << "the backend was down";
+  EXPECT_EQ(error_class_of(ended(TerminalState::shed, 503, true)), ErrorClass::gateway);
   EXPECT_EQ(error_class_of(ended(TerminalState::inband_error, 200)), ErrorClass::model);
   EXPECT_EQ(error_class_of(ended(TerminalState::truncated, 200)), ErrorClass::upstream);
   EXPECT_EQ(error_class_of(ended(TerminalState::cancelled, 0)), ErrorClass::cancelled);

@@ -38,6 +38,10 @@ bool well_formed(const std::vector<Sketch::Bin>& bins) {
 
 }  // namespace sketch_impl
 
+double Sketch::value_of(int32_t index) {
+  return 2 * std::pow(sketch_impl::gamma, index) / (sketch_impl::gamma + 1);
+}
+
 void Sketch::add(double value, double weight) {
   if (!std::isfinite(value) || !(weight > 0)) return;
   count_ += weight;
@@ -61,15 +65,15 @@ std::optional<double> Sketch::quantile(double q) const {
   double passed = 0;
   for (auto bin = negative_.rbegin(); bin != negative_.rend(); ++bin) {
     passed += bin->count;
-    if (passed > rank) return -sketch_impl::value_of(bin->index);
+    if (passed > rank) return -value_of(bin->index);
   }
   passed += zeros_;
   if (passed > rank) return 0;
   for (const Bin& bin : positive_) {
     passed += bin.count;
-    if (passed > rank) return sketch_impl::value_of(bin.index);
+    if (passed > rank) return value_of(bin.index);
   }
-  return positive_.empty() ? 0 : sketch_impl::value_of(positive_.back().index);
+  return positive_.empty() ? 0 : value_of(positive_.back().index);
 }
 
 std::optional<Sketch> Sketch::from_parts(std::vector<Bin> positive, std::vector<Bin> negative, double zeros) {

@@ -24,6 +24,14 @@ class Sketch {
   void merge(const Sketch& other);
   // The value at rank q·(count-1), q in [0, 1]; nothing when empty.
   std::optional<double> quantile(double q) const;
+  // Each distinct value with its count, smallest first.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (auto bin = negative_.rbegin(); bin != negative_.rend(); ++bin)
+      visit(-value_of(bin->index), bin->count);
+    if (zeros_ > 0) visit(0.0, zeros_);
+    for (const Bin& bin : positive_) visit(value_of(bin.index), bin.count);
+  }
   double count() const { return count_; }
   bool empty() const { return count_ == 0; }
 
@@ -33,6 +41,9 @@ class Sketch {
   const std::vector<Bin>& negative() const { return negative_; }
   double zeros() const { return zeros_; }
   static std::optional<Sketch> from_parts(std::vector<Bin> positive, std::vector<Bin> negative, double zeros);
+
+  // The middle of a bin: both borders are equally far away relatively.
+  static double value_of(int32_t index);
 
   bool operator==(const Sketch&) const = default;
 

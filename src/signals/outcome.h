@@ -1,0 +1,23 @@
+#pragma once
+// How requests ended: 1 where it happened, 0 where it did not, so that a mean is a rate (SPEC A1).
+#include <optional>
+
+#include "core/observation.h"
+
+namespace foreshock::signals {
+
+// Any failure that is not the client's own: gateway, upstream, timeout, model.
+std::optional<double> service_error(const Observation& observation);
+
+template <ErrorClass error_class>
+std::optional<double> ended_as(const Observation& observation) {
+  return error_class_of(observation) == error_class ? 1 : 0;
+}
+
+// Cut at the token limit; of complete answers.
+std::optional<double> finish_length(const Observation& observation);
+// Complete, tokens spent, nothing in it.
+std::optional<double> empty_answer(const Observation& observation);
+std::optional<double> truncated(const Observation& observation);
+
+}  // namespace foreshock::signals

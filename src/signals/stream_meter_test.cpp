@@ -1,0 +1,148 @@
+#include "signals/stream_meter.h"
+
+#include <gtest/gtest.h>
+
+#include "testkit/pieces.h"
+
+namespace foreshock::signals::stream_meter_test {
+
+using namespace std::chrono_literals;
+using wire::Dialect;
+using wire::Framing;
+
+std::string token(std::string_view text) {
+  return "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + std::string(text) +
+         "\"}}],\"model\":\"m\"}\n\n";
+}
+const std::string role =
+    "data: {\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}]}\n\n";
+const std::string thought =
+    "data: {\"choices\":[{\"index\":0,\"delta\":{\"reasoning_content\":\"hm\"}}]}\n\n";
+const std::string finish = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+const std::string usage =
+    "data: "
+    "{\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3,\"prompt_tokens_details\":{"
+    "\"cached_tokens\":4}}}\n\n";
+const std::string done = "data: [DONE]\n\n";
+
+struct Arrival {
+  Duration at;
+  std::string bytes;
+};
+
+struct Measured {
+  Observation observation;
+  TerminalState state;
+};
+
+Measured measure(const std::vector<Arrival>& arrivals, bool clean = true,
+                 Dialect dialect = Dialect::openai_chat, Framing framing = Framing::sse) {
+  StreamMeter meter(dialect, framing);
+  for (const Arrival& arrival : arrivals) meter.on_bytes(arrival.bytes, Instant{arrival.at});
+  meter.on_end(clean, Instant{10s});
+  Measured out;
+  meter.report(out.observation);
+  out.state = wire::terminal_state(meter.end());
+  return out;
+}
+
+TEST(StreamMeter, StampsWhatIsATokenAndNothingElse) {
+  const auto [observation, state] = measure({{1s, ": ping\n\n"},
+                                             {2s, role},
+                                             {3s, thought},
+                                             {4s, token("a")},
+                                             {4500ms, token("")},
+                                             {5s, token("b")},
+                                             {6s, finish},
+                                             {7s, usage},
+                                             {8s, done}});
+  EXPECT_EQ(state, TerminalState::ok);
+  EXPECT_EQ(observation.stamps.first_event, Instant{2s});
+  EXPECT_EQ(observation.stamps.first_token, Instant{3s});
+  EXPECT_EQ(observation.stamps.first_answer_token, Instant{4s});
+  EXPECT_EQ(observation.stamps.last_token, Instant{5s});
+  EXPECT_EQ(observation.stamps.usage, Instant{7s});
+  EXPECT_EQ(observation.stamps.done, Instant{8s});
+  EXPECT_EQ(observation.token_events, 3);
+  EXPECT_EQ(observation.gaps.count(), 2);
+  EXPECT_EQ(observation.tokens.prompt, 7);
+  EXPECT_EQ(observation.tokens.output, 3);
+  EXPECT_EQ(observation.tokens.cached, 4);
+  EXPECT_FALSE(observation.tokens.estimated);
+  EXPECT_EQ(observation.prefix, Prefix::hit);
+  EXPECT_EQ(observation.finish_reason, "stop");
+  EXPECT_EQ(observation.version, "m");
+}
+
+TEST(StreamMeter, AnEventExistsWhenItsBlankLineHasCome) {
+  const std::string event = token("a");
+  const auto [observation, state] = measure({{1s, event.substr(0, 5)},
+                                             {2s, event.substr(5, event.size() - 6)},
+                                             {3s, event.substr(event.size() - 1)},
+                                             {4s, done}});
+  EXPECT_EQ(observation.stamps.first_token, Instant{3s});
+  EXPECT_EQ(state, TerminalState::ok);
+}
+
+TEST(StreamMeter, CountsTokenEventsWhereTheEngineTellsNothing) {
+  const auto [observation, state] = measure({{1s, token("a") + token("b")}, {2s, finish}});
+  EXPECT_EQ(state, TerminalState::ok_no_done);
+  EXPECT_EQ(observation.tokens.output, 2);
+  EXPECT_TRUE(observation.tokens.estimated);
+  EXPECT_FALSE(observation.tokens.prompt);
+}
+
+TEST(StreamMeter, WithoutATokenThereIsNoFirstToken) {
+  const auto [observation, state] =
+      measure({{1s, "data: {\"error\":{\"message\":\"x\",\"code\":500}}\n\n"}, {2s, done}});
+  EXPECT_EQ(state, TerminalState::inband_error);
+  EXPECT_FALSE(observation.stamps.first_token);
+  EXPECT_EQ(observation.stamps.first_event, Instant{1s});
+}
+
+TEST(StreamMeter, TellsHowAStreamEnded) {
+  EXPECT_EQ(measure({{1s, token("a")}}).state, TerminalState::truncated);
+  EXPECT_EQ(measure({{1s, token("a") + finish}}, false).state, TerminalState::truncated);
+  EXPECT_EQ(measure({{1s, token("a") + "data: {\"choices\":[{\"ind\n\n" + finish + done}}).state,
+            TerminalState::malformed);
+  EXPECT_EQ(measure({{1s, "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"error\"}]}\n\n" +
+                              done}})
+                .state,
+            TerminalState::finish_error);
+}
+
+TEST(StreamMeter, ReadsAWholeAnswer) {
+  const std::string body =
+      R"({"model":"m","system_fingerprint":"fp","choices":[{"index":0,"message":{"content":"hi"},"finish_reason":"stop"}],)"
+      R"("usage":{"prompt_tokens":7,"completion_tokens":2}})";
+  const auto [observation, state] =
+      measure({{1s, body.substr(0, 30)}, {2s, body.substr(30)}}, true, Dialect::openai_chat, Framing::body);
+  EXPECT_EQ(state, TerminalState::ok);
+  EXPECT_EQ(observation.tokens.output, 2);
+  EXPECT_EQ(observation.version, "fp");
+  EXPECT_FALSE(observation.stamps.first_token) << "a whole answer has no first token";
+  EXPECT_EQ(measure({{1s, body.substr(0, 30)}}, false, Dialect::openai_chat, Framing::body).state,
+            TerminalState::truncated);
+  EXPECT_EQ(measure({{1s, "{\"choices\":"}}, true, Dialect::openai_chat, Framing::body).state,
+            TerminalState::malformed);
+}
+
+TEST(StreamMeter, ABodyOverTheLimitIsTimedButNotRead) {
+  const std::string part(1 << 20, ' ');
+  std::vector<Arrival> arrivals(9, Arrival{1s, part});
+  EXPECT_EQ(measure(arrivals, true, Dialect::openai_chat, Framing::body).state, TerminalState::ok);
+}
+
+TEST(StreamMeter, ReadsOllamasLines) {
+  const auto [observation, state] =
+      measure({{1s, "{\"model\":\"l\",\"message\":{\"content\":\"a\"},\"done\":false}\n"},
+               {2s,
+                "{\"model\":\"l\",\"done\":true,\"done_reason\":\"length\",\"prompt_eval_count\":5,\"eval_"
+                "count\":9}"}},
+              true, Dialect::ollama, Framing::lines);
+  EXPECT_EQ(state, TerminalState::ok);
+  EXPECT_EQ(observation.tokens.output, 9);
+  EXPECT_EQ(observation.finish_reason, "length");
+}
+
+}  // namespace foreshock::signals::stream_meter_test
