@@ -22,6 +22,8 @@ class BodyReader {
   // Errors: backend_broken for a malformed chunk.
   Result<Step> next(std::string_view bytes);
   bool done() const { return state_ == State::done; }
+  // In a chunked body: whether a chunk of somebody else's would fit here.
+  bool between_chunks() const { return state_ == State::size_line && line_.empty(); }
   // The peer closed: whether the body was whole. until_close ends so.
   bool ends_cleanly_on_close() const { return done() || framing_.kind == BodyFraming::Kind::until_close; }
 

@@ -1,0 +1,61 @@
+#include "gateway/answer_head.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace foreshock::gateway {
+namespace answer_head_impl {
+
+constexpr std::array<std::string_view, 4> credentials = {"authorization", "x-api-key", "api-key",
+                                                         "x-goog-api-key"};
+
+void set_framing(wire::Headers& headers, wire::BodyFraming framing, Relay relay) {
+  if (relay == Relay::payload) return headers.remove("content-length");
+  const bool chunked = relay == Relay::chunked || framing.kind == wire::BodyFraming::Kind::chunked;
+  if (chunked) headers.set("Transfer-Encoding", "chunked");
+}
+
+}  // namespace answer_head_impl
+
+Relay relay_for(wire::BodyFraming framing, int client_minor_version) {
+  using Kind = wire::BodyFraming::Kind;
+  if (framing.kind == Kind::length || framing.kind == Kind::none) return Relay::raw;
+  if (client_minor_version == 0) return Relay::payload;
+  return framing.kind == Kind::chunked ? Relay::raw : Relay::chunked;
+}
+
+std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming framing, Relay relay,
+                        const AnswerMarks& marks) {
+  wire::ResponseHead head = upstream;
+  head.minor_version = 1;
+  wire::strip_hop_by_hop(head.headers);
+  for (std::string_view name : answer_head_impl::credentials) head.headers.remove(name);
+  answer_head_impl::set_framing(head.headers, framing, relay);
+  if (marks.stream) {
+    if (!head.headers.find("cache-control")) head.headers.add("Cache-Control", "no-cache, no-transform");
+    head.headers.set("X-Accel-Buffering", "no");
+  }
+  if (!marks.keep_alive) head.headers.add("Connection", "close");
+  head.headers.set("x-foreshock-decision", fmt::format("pass; route={}", marks.backend));
+  head.headers.set("x-foreshock-id", marks.observation);
+  return wire::to_bytes(head);
+}
+
+std::string backend_head(wire::RequestHead head, std::string target, std::string_view authority,
+                         std::string_view api_key, size_t body_size) {
+  head.target = std::move(target);
+  head.minor_version = 1;
+  wire::strip_hop_by_hop(head.headers);
+  head.headers.remove("expect");
+  head.headers.set("Host", authority);
+  head.headers.set("Accept-Encoding", "identity");
+  if (!api_key.empty()) head.headers.set("Authorization", fmt::format("Bearer {}", api_key));
+  const bool had_length = head.headers.find("content-length").has_value();
+  head.headers.remove("content-length");
+  if (body_size > 0 || had_length || head.method == "POST")
+    head.headers.add("Content-Length", fmt::to_string(body_size));
+  return wire::to_bytes(head);
+}
+
+}  // namespace foreshock::gateway

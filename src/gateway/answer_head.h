@@ -1,0 +1,36 @@
+#pragma once
+// From the head that a backend sent to the head that the client gets, and how the body travels between them.
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "wire/http_head.h"
+
+namespace foreshock::gateway {
+
+enum class Relay : uint8_t {
+  raw,      // the bytes of the body as they came, chunk framing included
+  chunked,  // payload in chunks of ours: the backend ends its body by closing
+  payload,  // payload alone, ended by closing: the client speaks HTTP/1.0
+};
+
+Relay relay_for(wire::BodyFraming framing, int client_minor_version);
+
+struct AnswerMarks {
+  std::string_view observation;  // id, for x-foreshock-id
+  std::string_view backend;
+  bool stream = false;  // tell proxies in front of us not to buffer
+  bool keep_alive = true;
+};
+
+// Hop-by-hop fields and fields that hold credentials are taken out; x-foreshock-decision says that the body
+// passes as it is.
+std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming framing, Relay relay,
+                        const AnswerMarks& marks);
+
+// The head of the request as the backend gets it: HEAD without hop-by-hop fields, with the backend's Host and
+// key and the length of the body; answers are asked for unencoded, since they are read on their way.
+std::string backend_head(wire::RequestHead head, std::string target, std::string_view authority,
+                         std::string_view api_key, size_t body_size);
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,91 @@
+#pragma once
+// The course of one request: to a backend, and its answer back, byte for byte and measured on the way.
+// docs/life-of-a-request.md follows it.
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/observation.h"
+#include "gateway/answer_head.h"
+#include "gateway/client_connection.h"
+#include "gateway/upstream_connection.h"
+#include "signals/stream_meter.h"
+#include "wire/http_body.h"
+#include "wire/request_reader.h"
+
+namespace foreshock::gateway {
+
+class Exchange final : public net::Reactor::Source, private UpstreamConnection::Owner {
+ public:
+  Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, std::string body,
+           Instant accepted);
+  ~Exchange() override;
+
+  // Chooses a backend and sends. May end the exchange at once.
+  void start();
+  // The client left: the backend is told at once by closing.
+  void on_client_gone();
+  // The client took bytes: a backend that had to wait goes on.
+  void on_client_took();
+  void on_tick(Instant now);
+  void on_ready(net::Readiness) override {
+  }  // has no descriptor; a source only so that the worker can bury it
+
+ private:
+  enum class Phase : uint8_t { start, connecting, waiting, relaying, done };
+
+  // Towards the backend.
+  Result<void> read_request();
+  void attempt();
+  void connect();
+  void send_request();
+  void on_connected() override;
+  void on_connect_failed(int error) override;
+
+  // Back from it.
+  void on_upstream_bytes(std::string_view bytes) override;
+  void on_upstream_closed() override;
+  void read_answer_head(std::string_view bytes);
+  void begin_answer(wire::ResponseHead answer, std::string_view first_bytes);
+  void relay(std::string head, std::string_view bytes);
+  void forward(std::string head, std::string_view raw);
+  void let_client_catch_up();
+
+  // The end, whichever it is (exchange_end.cpp).
+  void complete();
+  void end_early(const Error& error, wire::StreamEnd end);
+  bool can_say_more() const;
+  int send_error_answer(const Error& error, bool keep_status);
+  void release_upstream(bool reusable);
+  void finish(wire::StreamEnd end, int status, bool ours);
+  void set_deadline(Duration from_now);
+
+  Worker& worker_;
+  ClientConnection& client_;
+  wire::RequestHead head_;
+  std::string body_;
+  wire::Dialect dialect_;
+  wire::RequestFacts facts_;
+  std::unique_ptr<Observation> observation_ = std::make_unique<Observation>();
+  std::string observation_id_;
+
+  Phase phase_ = Phase::start;
+  std::vector<Backend*> tried_;
+  Backend* backend_ = nullptr;
+  std::unique_ptr<UpstreamConnection> upstream_;
+  Instant deadline_;
+
+  std::string answer_head_;  // bytes of the head until it is whole
+  Relay relay_ = Relay::raw;
+  wire::Framing framing_ = wire::Framing::opaque;
+  std::optional<wire::BodyReader> body_reader_;
+  std::optional<signals::StreamMeter> meter_;
+  std::vector<std::string_view> payloads_;  // of the bytes in hand
+  bool upstream_keeps_alive_ = false;
+  bool paused_ = false;
+  bool retried_ = false;
+};
+
+}  // namespace foreshock::gateway

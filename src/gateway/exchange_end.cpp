@@ -1,0 +1,96 @@
+// How an exchange ends: complete, cut short, refused, or left by its client.
+#include "gateway/error_reply.h"
+#include "gateway/exchange.h"
+
+namespace foreshock::gateway {
+
+void Exchange::complete() {
+  meter_->on_end(true, worker_.reactor().now());
+  wire::StreamEnd end = meter_->end();
+  end.error = end.error || observation_->status >= 400;
+  if (relay_ == Relay::chunked) client_.send(wire::last_chunk);
+  finish(end, observation_->status, false);
+  client_.end_answer(relay_ != Relay::payload);
+}
+
+void Exchange::end_early(const Error& error, wire::StreamEnd end) {
+  if (phase_ != Phase::relaying) {
+    finish(end, send_error_answer(error, end.not_an_answer), true);
+    return client_.end_answer(true);
+  }
+  const bool answer_was_whole = meter_->saw_protocol_end();
+  meter_->on_end(false, worker_.reactor().now());
+  wire::StreamEnd seen = meter_->end();
+  seen.timed_out = end.timed_out && !answer_was_whole;
+  const bool more = can_say_more();
+  if (more) {
+    const std::string event = answer_was_whole ? std::string() : error_event(dialect_, framing_, error);
+    if (relay_ == Relay::payload)
+      client_.send(event);
+    else
+      client_.send(
+          (event.empty() ? "" : wire::chunk_prefix(event.size()) + event + std::string(wire::chunk_suffix)) +
+          std::string(wire::last_chunk));
+  }
+  finish(seen, observation_->status, false);
+  if (more)
+    client_.end_answer(relay_ != Relay::payload);
+  else
+    client_.abort();
+}
+
+// An event of ours fits only between two events, and between two chunks.
+bool Exchange::can_say_more() const {
+  const bool events = framing_ == wire::Framing::sse || framing_ == wire::Framing::lines;
+  return events && meter_->between_events() && (relay_ != Relay::raw || body_reader_->between_chunks());
+}
+
+int Exchange::send_error_answer(const Error& error, bool keep_status) {
+  const std::string body = error_body(dialect_, error);
+  wire::ResponseHead head;
+  head.status =
+      keep_status && observation_->status >= 400 ? observation_->status : row_of(error.code()).http_status;
+  head.headers.add("Content-Type", "application/json");
+  head.headers.add("Content-Length", std::to_string(body.size()));
+  head.headers.add("x-foreshock-decision", "refused");
+  head.headers.add("x-foreshock-id", observation_id_);
+  if (head.status == 429 || head.status == 503) head.headers.add("Retry-After", "1");
+  client_.send(wire::to_bytes(head) + body);
+  return head.status;
+}
+
+void Exchange::on_client_gone() {
+  if (phase_ == Phase::done) return;
+  finish(wire::StreamEnd{.cancelled = true}, observation_->status, false);
+}
+
+void Exchange::release_upstream(bool reusable) {
+  if (backend_ != nullptr) backend_->in_flight.fetch_sub(1, std::memory_order_relaxed);
+  backend_ = nullptr;
+  if (!upstream_) return;
+  if (reusable && !upstream_->closed() && upstream_->all_sent())
+    return worker_.pool().put(std::move(upstream_), worker_.reactor().now());
+  upstream_->close();
+  worker_.bury(std::move(upstream_));
+}
+
+void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
+  const bool whole = body_reader_ && body_reader_->done();
+  release_upstream(whole && upstream_keeps_alive_);
+  phase_ = Phase::done;
+  worker_.house().in_flight.fetch_sub(1, std::memory_order_relaxed);
+  if (head_.method != "POST") return;
+  observation_->stamps.end = worker_.reactor().now();
+  observation_->status = status;
+  observation_->status_is_ours = ours;
+  if (meter_) {
+    meter_->report(*observation_);
+    const int64_t untold = observation_->tokens.output.value_or(0) - observation_->token_events;
+    if (untold > 0) worker_.outlet().tokens.fetch_add(untold, std::memory_order_relaxed);
+  }
+  if (end.cancelled && meter_ && meter_->saw_protocol_end()) end = meter_->end();  // it had all it wanted
+  observation_->state = wire::terminal_state(end);
+  worker_.house().observer.submit(worker_.outlet(), std::move(observation_));
+}
+
+}  // namespace foreshock::gateway

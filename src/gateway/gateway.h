@@ -1,0 +1,43 @@
+#pragma once
+// The gateway: requests in, tokens out, every token measured on its way.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/ports.h"
+#include "gateway/options.h"
+#include "net/address.h"
+
+namespace foreshock::gateway {
+
+struct BackendStatus {
+  std::string name, url, kind;
+  bool healthy = true;
+  int64_t in_flight = 0;
+};
+
+class Gateway final : public InFlight {
+ public:
+  // Listens and serves, one thread a core. The sinks are called from one thread of the gateway's own, and
+  // outlive it. Ids of observations count up from FIRST_OBSERVATION. Errors: bad_config, io,
+  // backend_unreachable (a host that has no address; a backend that is merely down is no error).
+  static Result<std::unique_ptr<Gateway>> start(GatewayOptions options, const Clock& clock,
+                                                ObservationSink& observations, SeriesSink& series,
+                                                uint64_t first_observation);
+  ~Gateway() override;  // stops at once
+
+  net::Address address() const;
+  std::vector<BackendStatus> backends() const;
+  int64_t count() const override;
+  int64_t dropped_observations() const;
+  // Takes no more connections and lets running answers end, for at most timeouts.drain; then the destructor
+  // cuts them off.
+  void drain();
+
+ private:
+  struct Parts;
+  explicit Gateway(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,90 @@
+#pragma once
+// A gateway before a scripted backend, with what it measured. For tests only.
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "gateway/gateway.h"
+#include "testkit/loopback.h"
+
+namespace foreshock::gateway {
+
+class Collected final : public ObservationSink, public SeriesSink {
+ public:
+  void take(const Observation& observation) override {
+    const std::lock_guard lock(mutex_);
+    observations_.push_back(observation);
+    changed_.notify_all();
+  }
+  void take(std::span<const Sample>) override {}
+
+  // The first COUNT observations; fewer when they do not come within ten seconds.
+  std::vector<Observation> first(size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::seconds(10), [&] { return observations_.size() >= count; });
+    return observations_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Observation> observations_;
+};
+
+class TestBed {
+ public:
+  explicit TestBed(std::string backend_url, GatewayOptions options = {})
+      : TestBed(std::vector{std::move(backend_url)}, std::move(options)) {}
+  TestBed(std::vector<std::string> backend_urls, GatewayOptions options) {
+    options.listen = "127.0.0.1:0";
+    options.threads = 2;
+    for (const std::string& url : backend_urls)
+      options.backends.push_back({fmt::format("b{}", options.backends.size()), url, "auto", ""});
+    auto started = Gateway::start(std::move(options), clock, collected, collected, 1);
+    EXPECT_TRUE(started) << started.error().text();
+    gateway = *std::move(started);
+  }
+
+  testkit::Connection connect() const { return testkit::Connection::to(gateway->address().port); }
+  // One request on a connection of its own.
+  testkit::Connection::Message ask(std::string_view path, std::string_view body,
+                                   std::string_view fields = "") const {
+    testkit::Connection connection = connect();
+    connection.send(post(path, body, fields));
+    return connection.receive_message();
+  }
+  static std::string post(std::string_view path, std::string_view body, std::string_view fields = "") {
+    return fmt::format(
+        "POST {} HTTP/1.1\r\nHost: gateway\r\nContent-Type: application/json\r\nContent-Length: "
+        "{}\r\n{}\r\n{}",
+        path, body.size(), fields, body);
+  }
+
+  VirtualClock clock{Instant{std::chrono::hours(500'000)}};
+  Collected collected;
+  std::unique_ptr<Gateway> gateway;
+};
+
+inline constexpr const char* chat = "/v1/chat/completions";
+inline constexpr const char* chat_request =
+    R"({"model":"m","stream":true,"messages":[{"role":"user","content":"hi"}]})";
+
+// A backend's whole answer.
+inline std::string answer(std::string_view content_type, std::string_view body, int status = 200) {
+  return fmt::format("HTTP/1.1 {} X\r\nContent-Type: {}\r\nContent-Length: {}\r\n\r\n{}", status,
+                     content_type, body.size(), body);
+}
+inline const std::string stream_head =
+    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
+inline std::string chunk(std::string_view bytes) {
+  return fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes);
+}
+inline std::string token_event(std::string_view text) {
+  return fmt::format("data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n", text);
+}
+
+}  // namespace foreshock::gateway

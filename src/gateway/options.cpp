@@ -1,0 +1,62 @@
+#include "gateway/options.h"
+
+#include <array>
+
+#include "core/catalog.h"
+
+namespace foreshock::gateway {
+namespace options_impl {
+
+constexpr double gib = 1073741824;
+
+constexpr std::array backends = {
+    option<&BackendOptions::name>("name", "text",
+                                  "How the backend is called in charts and logs; must be unique."),
+    option<&BackendOptions::url>("url", "text",
+                                 "Where it listens, with or without a version segment such as /v1."),
+    option<&BackendOptions::kind>("kind", "text", "What engine it is; auto finds out."),
+    option<&BackendOptions::api_key>("api_key", "text", "Sent as Bearer token in place of the client's own.",
+                                     Secrecy::secret),
+};
+static_assert(names_are_unique(backends));
+
+constexpr std::array limits = {
+    option<&LimitOptions::request_body>("request_body", "bytes", 1, 4 * gib,
+                                        "Largest request body; a larger one gets 413."),
+    option<&LimitOptions::request_head>("request_head", "bytes", 1024, 1 << 20,
+                                        "Largest request head; a larger one gets 431."),
+    option<&LimitOptions::slow_reader>(
+        "slow_reader", "bytes", 4096, gib,
+        "Answer bytes held for a client that reads slowly before its backend is made to wait."),
+};
+static_assert(names_are_unique(limits));
+
+constexpr std::array timeouts = {
+    option<&TimeoutOptions::connect>("connect", "s", 0.01, 600, "Longest time to connect to a backend."),
+    option<&TimeoutOptions::first_byte>("first_byte", "s", 0.01, 86400,
+                                        "Longest wait for the head of an answer."),
+    option<&TimeoutOptions::idle>("idle", "s", 0.01, 86400,
+                                  "Longest silence inside an answer; there is no limit on its whole length."),
+    option<&TimeoutOptions::client>("client", "s", 0.01, 86400,
+                                    "Longest wait for bytes of a request, and between two requests."),
+    option<&TimeoutOptions::pool>(
+        "pool", "s", 0, 3600,
+        "How long an idle connection to a backend is kept; below the backend's own limit."),
+    option<&TimeoutOptions::drain>("drain", "s", 0, 86400,
+                                   "How long running answers may go on after a stop is asked for."),
+};
+static_assert(names_are_unique(timeouts));
+
+}  // namespace options_impl
+
+OptionSet backend_options() {
+  return options_impl::backends;
+}
+OptionSet limit_options() {
+  return options_impl::limits;
+}
+OptionSet timeout_options() {
+  return options_impl::timeouts;
+}
+
+}  // namespace foreshock::gateway

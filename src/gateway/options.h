@@ -1,0 +1,44 @@
+#pragma once
+// How the gateway is set up. The rows beside each struct feed the configuration file, the reference and the
+// checks.
+#include <string>
+#include <vector>
+
+#include "core/option.h"
+
+namespace foreshock::gateway {
+
+struct BackendOptions {
+  std::string name;
+  std::string url;
+  std::string kind = "auto";
+  std::string api_key;
+};
+OptionSet backend_options();
+
+struct LimitOptions {
+  Bytes request_body{64 << 20};
+  Bytes request_head{64 << 10};
+  Bytes slow_reader{256 << 10};
+};
+OptionSet limit_options();
+
+struct TimeoutOptions {
+  Duration connect = std::chrono::seconds(5);
+  Duration first_byte = std::chrono::minutes(10);
+  Duration idle = std::chrono::minutes(5);
+  Duration client = std::chrono::seconds(75);
+  Duration pool = std::chrono::seconds(4);
+  Duration drain = std::chrono::seconds(10);
+};
+OptionSet timeout_options();
+
+struct GatewayOptions {
+  std::string listen = "127.0.0.1:8400";
+  int64_t threads = 0;  // 0: one a core
+  LimitOptions limits;
+  TimeoutOptions timeouts;
+  std::vector<BackendOptions> backends;
+};
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,67 @@
+#include "gateway/worker.h"
+
+#include <algorithm>
+
+#include "gateway/client_connection.h"
+#include "net/tcp.h"
+
+namespace foreshock::gateway {
+
+Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet, FileDescriptor listener) {
+  FORESHOCK_TRY(auto reactor, net::Reactor::create(house.clock));
+  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listener), std::move(reactor)));
+  worker->thread_ = std::thread([&it = *worker] { it.reactor_->run(); });
+  return worker;
+}
+
+Worker::Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener,
+               std::unique_ptr<net::Reactor> reactor)
+    : house_(house),
+      outlet_(outlet),
+      listener_(std::move(listener)),
+      reactor_(std::move(reactor)),
+      pool_(house.options.timeouts.pool) {
+  reactor_->watch(listener_.get(), *this, net::Interest{});
+  reactor_->on_tick([this](Instant now) { on_tick(now); });
+}
+
+Worker::~Worker() {
+  stop();
+}
+
+void Worker::stop() {
+  if (!thread_.joinable()) return;
+  reactor_->stop();
+  thread_.join();
+  for (const auto& client : clients_) client->close();
+}
+
+void Worker::begin_drain() {
+  reactor_->post([this] {
+    draining_ = true;
+    reactor_->forget(listener_.get(), *this);
+    listener_ = FileDescriptor();
+    for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_drain();
+  });
+}
+
+void Worker::on_ready(net::Readiness) {
+  while (FileDescriptor accepted = net::accept_tcp(listener_))
+    clients_.push_back(std::make_unique<ClientConnection>(*this, std::move(accepted)));
+}
+
+void Worker::on_tick(Instant now) {
+  graves_.clear();
+  pool_.prune(now);
+  for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_tick(now);
+}
+
+void Worker::bury(ClientConnection& connection) {
+  const auto found = std::find_if(clients_.begin(), clients_.end(),
+                                  [&](const auto& client) { return client.get() == &connection; });
+  graves_.push_back(std::move(*found));
+  *found = std::move(clients_.back());
+  clients_.pop_back();
+}
+
+}  // namespace foreshock::gateway

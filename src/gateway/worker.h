@@ -1,0 +1,70 @@
+#pragma once
+// One thread of the data plane: its listener, its clients, its connections to backends. A connection never
+// changes thread.
+#include <array>
+#include <atomic>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "core/file_descriptor.h"
+#include "gateway/backend.h"
+#include "gateway/observer.h"
+#include "gateway/upstream_pool.h"
+#include "net/reactor.h"
+
+namespace foreshock::gateway {
+
+class ClientConnection;
+
+// What all workers share. Outlives them.
+struct House {
+  const GatewayOptions& options;
+  const Clock& clock;
+  Backends& backends;
+  Observer& observer;
+  std::atomic<uint64_t> next_observation;
+  std::atomic<int64_t> in_flight{0};
+};
+
+class Worker final : private net::Reactor::Source {
+ public:
+  static Result<std::unique_ptr<Worker>> start(House& house, WorkerOutlet& outlet, FileDescriptor listener);
+  ~Worker() override;
+
+  // Takes no more connections; those without an answer under way close. From any thread.
+  void begin_drain();
+  // Ends every connection and the thread. From any thread but its own.
+  void stop();
+
+  // For its connections and exchanges, on its thread.
+  net::Reactor& reactor() { return *reactor_; }
+  House& house() { return house_; }
+  UpstreamPool& pool() { return pool_; }
+  WorkerOutlet& outlet() { return outlet_; }
+  std::span<char> buffer() { return *buffer_; }
+  bool draining() const { return draining_; }
+  size_t next_turn() { return turn_++; }
+  // CONNECTION is done: it is destroyed when nothing of it can be on the stack any more.
+  void bury(ClientConnection& connection);
+  void bury(std::unique_ptr<net::Reactor::Source> source) { graves_.push_back(std::move(source)); }
+
+ private:
+  Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener, std::unique_ptr<net::Reactor> reactor);
+  void on_ready(net::Readiness readiness) override;
+  void on_tick(Instant now);
+
+  House& house_;
+  WorkerOutlet& outlet_;
+  FileDescriptor listener_;
+  std::unique_ptr<net::Reactor> reactor_;
+  std::unique_ptr<std::array<char, 64 * 1024>> buffer_ = std::make_unique<std::array<char, 64 * 1024>>();
+  UpstreamPool pool_;
+  std::vector<std::unique_ptr<ClientConnection>> clients_;
+  std::vector<std::unique_ptr<net::Reactor::Source>> graves_;
+  size_t turn_ = 0;
+  bool draining_ = false;
+  std::thread thread_;
+};
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,33 @@
+#pragma once
+// Plain non-blocking TCP for the reactor.
+#include <vector>
+
+#include <sys/socket.h>
+
+#include "core/file_descriptor.h"
+#include "core/result.h"
+#include "net/address.h"
+
+namespace foreshock::net {
+
+struct SocketAddress {
+  sockaddr_storage storage{};
+  socklen_t size = 0;
+};
+
+// Blocks on the resolver: at start-up only. Errors: backend_unreachable, naming the host.
+Result<std::vector<SocketAddress>> resolve(const Address& address);
+
+// A listening socket that other threads may share by SO_REUSEPORT. EXCLUSIVE: fails when another program has
+// the port.
+Result<FileDescriptor> listen_tcp(const Address& address, bool exclusive);
+Address local_address(const FileDescriptor& socket);
+
+// The next waiting connection, non-blocking and without delay; empty when none waits.
+FileDescriptor accept_tcp(const FileDescriptor& listener);
+// Begins to connect; the socket becomes writable when it is done, and connect_error() tells how.
+FileDescriptor start_connect(const SocketAddress& address);
+// 0, or the errno of the connection.
+int connect_error(const FileDescriptor& socket);
+
+}  // namespace foreshock::net

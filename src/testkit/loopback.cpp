@@ -1,0 +1,170 @@
+#include "testkit/loopback.h"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include "wire/http_body.h"
+
+namespace foreshock::testkit {
+namespace loopback_impl {
+
+sockaddr_in loopback(uint16_t port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return address;
+}
+
+FileDescriptor bound_socket() {
+  FileDescriptor bound(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  const sockaddr_in address = loopback(0);
+  bind(bound.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
+  return bound;
+}
+
+uint16_t port_of(const FileDescriptor& socket) {
+  sockaddr_in address{};
+  socklen_t size = sizeof address;
+  getsockname(socket.get(), reinterpret_cast<sockaddr*>(&address), &size);
+  return ntohs(address.sin_port);
+}
+
+void prepare(const FileDescriptor& socket) {
+  const int on = 1;
+  setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  const timeval ten_seconds{10, 0};
+  setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &ten_seconds, sizeof ten_seconds);
+  setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &ten_seconds, sizeof ten_seconds);
+}
+
+wire::BodyFraming framing_of(std::string_view head) {
+  if (head.starts_with("HTTP/")) return *wire::response_framing(*wire::parse_response_head(head), "GET");
+  return *wire::request_framing(*wire::parse_request_head(head));
+}
+
+}  // namespace loopback_impl
+
+Connection Connection::to(uint16_t port) {
+  FileDescriptor connecting(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  loopback_impl::prepare(connecting);
+  const sockaddr_in address = loopback_impl::loopback(port);
+  if (connect(connecting.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+    connecting = FileDescriptor();
+  return Connection(std::move(connecting));
+}
+
+bool Connection::send(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(count));
+  }
+  return true;
+}
+
+std::string Connection::receive() {
+  if (!kept_.empty()) return std::exchange(kept_, {});
+  std::string bytes(64 * 1024, '\0');
+  const ssize_t count = recv(socket_.get(), bytes.data(), bytes.size(), 0);
+  bytes.resize(count > 0 ? static_cast<size_t>(count) : 0);
+  return bytes;
+}
+
+std::string Connection::receive_all() {
+  std::string all;
+  for (std::string bytes = receive(); !bytes.empty(); bytes = receive()) all += bytes;
+  return all;
+}
+
+std::string Connection::receive_until(std::string_view text) {
+  std::string all;
+  for (std::string bytes = receive(); !bytes.empty(); bytes = receive()) {
+    all += bytes;
+    const size_t at = all.find(text);
+    if (at == std::string::npos) continue;
+    kept_ = all.substr(at + text.size());
+    all.resize(at + text.size());
+    break;
+  }
+  return all;
+}
+
+Connection::Message Connection::receive_message() {
+  Message message;
+  message.head = receive_until("\r\n\r\n");
+  if (!message.head.ends_with("\r\n\r\n")) return message;
+  wire::BodyReader reader(loopback_impl::framing_of(message.head));
+  while (!reader.done()) {
+    std::string bytes = receive();
+    if (bytes.empty()) {
+      message.whole = reader.ends_cleanly_on_close();
+      return message;
+    }
+    std::string_view rest = bytes;
+    while (!rest.empty() && !reader.done()) {
+      const auto step = reader.next(rest);
+      if (!step) return message;
+      message.body += step->payload;
+      rest.remove_prefix(step->consumed);
+    }
+    kept_ = rest;
+  }
+  message.whole = true;
+  return message;
+}
+
+bool Connection::closed_by_peer() {
+  pollfd waiting{socket_.get(), POLLRDHUP, 0};
+  return poll(&waiting, 1, 10'000) == 1;
+}
+
+void Connection::reset() {
+  const linger at_once{1, 0};
+  setsockopt(socket_.get(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  close();
+}
+
+void Connection::end_sending() {
+  shutdown(socket_.get(), SHUT_WR);
+}
+
+LoopbackServer::LoopbackServer(std::function<void(Connection&)> script)
+    : script_(std::move(script)),
+      listener_(loopback_impl::bound_socket()),
+      port_(loopback_impl::port_of(listener_)) {
+  listen(listener_.get(), 128);
+  acceptor_ = std::thread([this] { accept_all(); });
+}
+
+LoopbackServer::~LoopbackServer() {
+  stopped_ = true;
+  shutdown(listener_.get(), SHUT_RDWR);
+  acceptor_.join();
+  for (std::thread& script : scripts_) script.join();
+}
+
+void LoopbackServer::accept_all() {
+  while (!stopped_) {
+    FileDescriptor accepted(accept(listener_.get(), nullptr, nullptr));
+    if (!accepted) continue;
+    loopback_impl::prepare(accepted);
+    ++connections_;
+    const std::lock_guard lock(mutex_);
+    scripts_.emplace_back(
+        [this, connection = Connection(std::move(accepted))]() mutable { script_(connection); });
+  }
+}
+
+std::string LoopbackServer::url() const {
+  return fmt::format("http://127.0.0.1:{}", port_);
+}
+
+uint16_t unused_port() {
+  return loopback_impl::port_of(loopback_impl::bound_socket());
+}
+
+}  // namespace foreshock::testkit

@@ -1,0 +1,74 @@
+#pragma once
+// Plain blocking sockets on 127.0.0.1: a scripted server, and a client that sees every byte.
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "core/file_descriptor.h"
+
+namespace foreshock::testkit {
+
+// One end of a connection. Every wait ends after ten seconds, as if the peer had closed.
+class Connection {
+ public:
+  explicit Connection(FileDescriptor socket) : socket_(std::move(socket)) {}
+  static Connection to(uint16_t port);
+
+  // Whether the peer still takes bytes.
+  bool send(std::string_view bytes);
+  // Some bytes; empty once the peer has closed.
+  std::string receive();
+  // All that comes until the peer closes.
+  std::string receive_all();
+  // Until TEXT has come (what follows it is kept for the next call); what came anyway when the peer closes
+  // first.
+  std::string receive_until(std::string_view text);
+  // A request or an answer with Content-Length, chunked or empty body: head and payload.
+  struct Message {
+    std::string head;
+    std::string body;
+    bool whole = false;
+  };
+  Message receive_message();
+  // The peer has closed, or closes within ten seconds.
+  bool closed_by_peer();
+  void reset();  // closes with RST
+  void end_sending();
+  void close() { socket_ = FileDescriptor(); }
+
+ private:
+  FileDescriptor socket_;
+  std::string kept_;
+};
+
+// Calls SCRIPT on a thread of its own for each connection.
+class LoopbackServer {
+ public:
+  explicit LoopbackServer(std::function<void(Connection&)> script);
+  ~LoopbackServer();
+  uint16_t port() const { return port_; }
+  std::string url() const;
+  int connections() const { return connections_; }
+
+ private:
+  void accept_all();
+
+  std::function<void(Connection&)> script_;
+  FileDescriptor listener_;
+  uint16_t port_ = 0;
+  std::atomic<int> connections_{0};
+  std::atomic<bool> stopped_{false};
+  std::mutex mutex_;
+  std::vector<std::thread> scripts_;
+  std::thread acceptor_;
+};
+
+// A port of 127.0.0.1 on which nobody listens.
+uint16_t unused_port();
+
+}  // namespace foreshock::testkit
