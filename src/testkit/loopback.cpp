@@ -36,6 +36,9 @@ uint16_t port_of(const FileDescriptor& socket) {
 void prepare(const FileDescriptor& socket) {
   const int on = 1;
   setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  const int buffer = 64 * 1024;  // the kernel would hold megabytes, and hide who waits for whom
+  setsockopt(socket.get(), SOL_SOCKET, SO_SNDBUF, &buffer, sizeof buffer);
+  setsockopt(socket.get(), SOL_SOCKET, SO_RCVBUF, &buffer, sizeof buffer);
   const timeval ten_seconds{10, 0};
   setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &ten_seconds, sizeof ten_seconds);
   setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &ten_seconds, sizeof ten_seconds);
@@ -64,6 +67,11 @@ bool Connection::send(std::string_view bytes) {
     bytes.remove_prefix(static_cast<size_t>(count));
   }
   return true;
+}
+
+bool Connection::takes_more() {
+  pollfd waiting{socket_.get(), POLLOUT, 0};
+  return poll(&waiting, 1, 300) == 1;
 }
 
 std::string Connection::receive() {

@@ -21,6 +21,8 @@ class Connection {
 
   // Whether the peer still takes bytes.
   bool send(std::string_view bytes);
+  // Whether the socket takes bytes now, or within 300 ms.
+  bool takes_more();
   // Some bytes; empty once the peer has closed.
   std::string receive();
   // All that comes until the peer closes.

@@ -1,0 +1,209 @@
+#include "gateway/gateway.h"
+
+#include <nlohmann/json.hpp>
+
+#include "gateway/gateway_test_bed.h"
+
+namespace foreshock::gateway::gateway_test {
+
+using namespace std::chrono_literals;
+using testkit::Connection;
+using testkit::LoopbackServer;
+
+// A backend that gives the same answer to every request, and keeps the heads that it saw.
+std::function<void(Connection&)> answers(std::string bytes) {
+  return [bytes](Connection& connection) {
+    while (connection.receive_message().whole) connection.send(bytes);
+  };
+}
+
+nlohmann::json error_of(const Connection::Message& message) {
+  return nlohmann::json::parse(message.body)["error"];
+}
+
+TEST(Gateway, ABackendThatIsDownIs502WithAHint) {
+  TestBed bed(fmt::format("http://127.0.0.1:{}", testkit::unused_port()));
+  const auto reply = bed.ask(chat, chat_request);
+  EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 502 ")) << reply.head;
+  EXPECT_EQ(error_of(reply)["code"], "backend_unreachable");
+  EXPECT_NE(error_of(reply)["message"].get<std::string>().find("Connection refused"), std::string::npos);
+  EXPECT_EQ(error_of(reply)["hint"], "Check that the backend runs and that its url is right.");
+  const auto observation = bed.collected.first(1).at(0);
+  EXPECT_EQ(observation.state, TerminalState::truncated);
+  EXPECT_EQ(observation.status, 502);
+  EXPECT_EQ(error_class_of(observation), ErrorClass::upstream);
+  EXPECT_FALSE(bed.gateway->backends().at(0).healthy);
+}
+
+TEST(Gateway, AnotherBackendStepsInBeforeAnythingWasSent) {
+  LoopbackServer backend(answers(answer("application/json", R"({"choices":[]})")));
+  TestBed bed({fmt::format("http://127.0.0.1:{}", testkit::unused_port()), backend.url()}, {});
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(bed.ask(chat, chat_request).head.starts_with("HTTP/1.1 200 "));
+}
+
+TEST(Gateway, AnHtmlPageIsNoAnswer) {
+  LoopbackServer backend(answers(answer("text/html; charset=utf-8", "<html><body>Welcome</body></html>")));
+  TestBed bed(backend.url());
+  const auto reply = bed.ask(chat, chat_request);
+  EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 502 ")) << reply.head;
+  EXPECT_EQ(error_of(reply)["code"], "backend_not_sse");
+  EXPECT_FALSE(error_of(reply)["hint"].get<std::string>().empty());
+  EXPECT_EQ(bed.collected.first(1).at(0).state, TerminalState::not_sse);
+}
+
+TEST(Gateway, InvalidJsonIs400InTheDialectOfTheClient) {
+  TestBed bed("http://127.0.0.1:1");
+  const auto openai = bed.ask(chat, "{\"model\": ");
+  EXPECT_TRUE(openai.head.starts_with("HTTP/1.1 400 "));
+  EXPECT_EQ(error_of(openai)["type"], "invalid_request_error");
+  EXPECT_NE(error_of(openai)["message"].get<std::string>().find("not valid JSON"), std::string::npos);
+  const auto anthropic = bed.ask("/v1/messages", "nonsense");
+  EXPECT_EQ(nlohmann::json::parse(anthropic.body)["type"], "error");
+  const auto ollama = bed.ask("/api/chat", "[]");
+  EXPECT_TRUE(error_of(ollama).is_string());
+  EXPECT_EQ(error_class_of(bed.collected.first(3).at(0)), ErrorClass::client);
+}
+
+TEST(Gateway, ABodyOverTheLimitIs413HoweverItsLengthIsTold) {
+  GatewayOptions options;
+  options.limits.request_body.value = 1000;
+  TestBed bed(std::vector<std::string>{"http://127.0.0.1:1"}, options);
+  const auto counted = bed.ask(chat, std::string(1001, ' '));
+  EXPECT_TRUE(counted.head.starts_with("HTTP/1.1 413 ")) << counted.head;
+  EXPECT_EQ(error_of(counted)["hint"], "Send a smaller body, or raise limits.request_body.");
+  Connection client = bed.connect();
+  client.send("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" +
+              chunk(std::string(600, ' ')) + chunk(std::string(600, ' ')));
+  EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 413 "));
+}
+
+TEST(Gateway, RefusesWhatCouldBeReadInTwoWays) {
+  TestBed bed("http://127.0.0.1:1");
+  for (const char* head :
+       {"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "nonsense\r\n\r\n"}) {
+    Connection client = bed.connect();
+    client.send(head);
+    EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 400 ")) << head;
+    EXPECT_TRUE(client.closed_by_peer());
+  }
+}
+
+TEST(Gateway, APortThatIsTakenSaysSo) {
+  LoopbackServer other(answers(""));
+  GatewayOptions options;
+  options.listen = fmt::format("127.0.0.1:{}", other.port());
+  options.backends.push_back({"a", "http://127.0.0.1:1", "auto", ""});
+  VirtualClock clock;
+  Collected collected;
+  const auto started = Gateway::start(options, clock, collected, collected, 1);
+  ASSERT_FALSE(started);
+  EXPECT_EQ(started.error().code(), Code::io);
+  EXPECT_NE(started.error().text().find("taken by another program"), std::string::npos);
+  EXPECT_NE(started.error().text().find("--listen"), std::string::npos);
+}
+
+TEST(Gateway, HopByHopFieldsAndCredentialsStayBehind) {
+  std::string seen;
+  LoopbackServer backend([&](Connection& connection) {
+    seen = connection.receive_message().head;
+    connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: "
+        "x-private\r\nX-Private: 1\r\n"
+        "Authorization: Bearer canary\r\nX-Request-Id: 7\r\n\r\n{}");
+  });
+  GatewayOptions options;
+  options.backends.push_back({"keyed", backend.url() + "/v1", "auto", "backend-key"});
+  TestBed bed(std::vector<std::string>{}, options);
+  const auto reply =
+      bed.ask(chat, chat_request,
+              "Connection: x-hop\r\nX-Hop: 1\r\nAuthorization: Bearer client-key\r\nX-Stays: 1\r\n");
+  EXPECT_TRUE(seen.starts_with("POST /v1/chat/completions HTTP/1.1\r\n")) << seen;
+  EXPECT_EQ(seen.find("X-Hop"), std::string::npos);
+  EXPECT_EQ(seen.find("client-key"), std::string::npos);
+  EXPECT_NE(seen.find("Authorization: Bearer backend-key"), std::string::npos);
+  EXPECT_NE(seen.find("X-Stays: 1"), std::string::npos);
+  EXPECT_NE(seen.find(fmt::format("Host: 127.0.0.1:{}\r\n", backend.port())), std::string::npos);
+  EXPECT_EQ(reply.head.find("canary"), std::string::npos);
+  EXPECT_EQ(reply.head.find("X-Private"), std::string::npos);
+  EXPECT_NE(reply.head.find("X-Request-Id: 7"), std::string::npos);
+}
+
+TEST(Gateway, KeepsConnectionsAndAnswersPipelinedRequestsInOrder) {
+  LoopbackServer backend([](Connection& connection) {
+    for (auto request = connection.receive_message(); request.whole; request = connection.receive_message())
+      connection.send(answer("application/json", request.body));
+  });
+  TestBed bed(backend.url());
+  Connection client = bed.connect();
+  std::string all;
+  for (int i = 0; i < 20; ++i) all += TestBed::post(chat, fmt::format("{{\"n\":{}}}", i));
+  client.send(all);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(client.receive_message().body, fmt::format("{{\"n\":{}}}", i));
+  EXPECT_EQ(backend.connections(), 1);
+}
+
+TEST(Gateway, AnswersExpectContinueBeforeTheBody) {
+  LoopbackServer backend(answers(answer("application/json", "{}")));
+  TestBed bed(backend.url());
+  Connection client = bed.connect();
+  client.send(
+      "POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+  EXPECT_EQ(client.receive_until("\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n");
+  client.send("{}");
+  EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 200 "));
+}
+
+TEST(Gateway, SpeaksHttp10ByClosing) {
+  LoopbackServer backend(
+      answers(stream_head + chunk(token_event("a")) + chunk("data: [DONE]\n\n") + "0\r\n\r\n"));
+  TestBed bed(backend.url());
+  Connection client = bed.connect();
+  client.send(fmt::format("POST {} HTTP/1.0\r\nContent-Length: {}\r\n\r\n{}", chat,
+                          std::string_view(chat_request).size(), chat_request));
+  const std::string all = client.receive_all();
+  EXPECT_EQ(all.find("Transfer-Encoding"), std::string::npos);
+  EXPECT_TRUE(all.ends_with("\r\n\r\n" + token_event("a") + "data: [DONE]\n\n")) << all;
+}
+
+TEST(Gateway, AStreamThatEndsByClosingIsChunkedForTheClient) {
+  LoopbackServer backend([](Connection& connection) {
+    connection.receive_message();
+    connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + token_event("a") +
+                    "data: [DONE]\n\n");
+    connection.close();
+  });
+  TestBed bed(backend.url());
+  const auto reply = bed.ask(chat, chat_request);
+  EXPECT_TRUE(reply.whole);
+  EXPECT_NE(reply.head.find("Transfer-Encoding: chunked"), std::string::npos);
+  EXPECT_EQ(reply.body, token_event("a") + "data: [DONE]\n\n");
+  EXPECT_EQ(bed.collected.first(1).at(0).state, TerminalState::ok);
+}
+
+TEST(Gateway, CountsWhatOthersAskForButMeasuresOnlyRequestsForWork) {
+  LoopbackServer backend(answers(answer("application/json", R"({"data":[]})")));
+  TestBed bed(backend.url());
+  Connection client = bed.connect();
+  client.send("GET /v1/models HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(client.receive_message().body, R"({"data":[]})");
+  bed.ask("/v1/embeddings", R"({"input":"a"})");
+  const auto observations = bed.collected.first(1);
+  ASSERT_EQ(observations.size(), 1u);
+  EXPECT_EQ(observations[0].endpoint, "/v1/embeddings");
+}
+
+TEST(Gateway, FailedRequestsOfTheBackendPassAsTheyAre) {
+  const std::string body =
+      R"({"error":{"message":"too long","type":"invalid_request_error","code":"context_length"}})";
+  LoopbackServer backend(answers(answer("application/json", body, 400)));
+  TestBed bed(backend.url());
+  const auto reply = bed.ask(chat, chat_request);
+  EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 400 "));
+  EXPECT_EQ(reply.body, body);
+  const auto observation = bed.collected.first(1).at(0);
+  EXPECT_EQ(observation.state, TerminalState::inband_error);
+  EXPECT_EQ(error_class_of(observation), ErrorClass::client);
+}
+
+}  // namespace foreshock::gateway::gateway_test
