@@ -10,7 +10,7 @@ function(foreshock_room name)
   set(benches ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
   list(FILTER benches INCLUDE REGEX "_bench\\.cpp$")
-  list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "(_test|_bench|/main)\\.cpp$")
   list(TRANSFORM ROOM_ROOMS PREPEND "foreshock_" OUTPUT_VARIABLE rooms)
   list(TRANSFORM ROOM_TEST_ROOMS PREPEND "foreshock_" OUTPUT_VARIABLE test_rooms)
 

@@ -3,6 +3,12 @@
 #include "core/log.h"
 
 namespace foreshock::gateway {
+namespace observer_impl {
+
+// How often the counters of the workers become a sample: often enough that no second is without one.
+constexpr auto period = std::chrono::milliseconds(200);
+
+}  // namespace observer_impl
 
 bool ObservationRing::push(std::unique_ptr<Observation>& observation) {
   const size_t tail = tail_.load(std::memory_order_relaxed);
@@ -47,7 +53,7 @@ int64_t Observer::dropped() const {
 
 void Observer::run() {
   while (!stopped_) {
-    (void)ready_.try_acquire_for(std::chrono::milliseconds(200));
+    (void)ready_.try_acquire_for(observer_impl::period);
     try {
       take_all();
       sample_throughput();
@@ -65,7 +71,7 @@ void Observer::take_all() {
 
 void Observer::sample_throughput() {
   const Instant now = clock_.now();
-  if (now - sampled_at_ < std::chrono::seconds(1)) return;
+  if (now - sampled_at_ < observer_impl::period) return;
   int64_t tokens = 0;
   for (const auto& outlet : outlets_) tokens += outlet->tokens.load(std::memory_order_relaxed);
   const Sample sample{SeriesKey{"throughput", {}}, sampled_at_, static_cast<double>(tokens - tokens_sampled_),

@@ -30,7 +30,7 @@ function seriesOptions(line: LineDefinition, palette: PaletteSource): uPlot.Seri
     label: line.label,
     scale: line.right ? 'right' : 'left',
     stroke: () => palette()[line.color],
-    width: line.right ? 1 : 1.5,
+    width: line.thin ? 1 : 1.5,
     fill: line.area ? (chart) => areaFill(chart, palette()[line.color]) : undefined,
     points: {
       show: () => false,
@@ -45,7 +45,7 @@ function valueAxis(axis: AxisDefinition, scale: 'left' | 'right', palette: Palet
   return {
     scale,
     side: scale === 'left' ? 3 : 1,
-    size: scale === 'left' ? 54 : 36,
+    size: scale === 'left' ? 56 : 36,
     gap: 6,
     space: 34,
     font: FONT,

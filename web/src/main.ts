@@ -1,5 +1,6 @@
 import './theme.css';
 import './page.css';
+import './masthead.css';
 import './panel.css';
 import './requests.css';
 import { fetchObservations, fetchSeries, fetchStatus, type Observation, type ServiceStatus } from './api.ts';
@@ -12,7 +13,7 @@ import { RequestTable } from './request_table.ts';
 import { SeriesStore } from './series_store.ts';
 import { setUpTheme } from './theme.ts';
 import { Welcome } from './welcome.ts';
-import { setUpWindowSelector, timeExtent, WINDOWS } from './windows.ts';
+import { setUpWindowSelector, timeExtent, WINDOWS, windowStart } from './windows.ts';
 
 const REQUESTS_SHOWN = 50;
 
@@ -33,7 +34,7 @@ function drawPanels(now: number, hasRequests: boolean): void {
   let points = 0;
   for (const panel of panels) {
     panel.explainEmptiness(hasRequests ? 'nothing measured in this window' : 'waiting for the first request…');
-    points += panel.update(store, extent, now, chosen.step);
+    points += panel.update(store, extent, now, chosen.drawnStep);
   }
   document.documentElement.dataset.points = String(points);
 }
@@ -49,14 +50,15 @@ function show(status: ServiceStatus, observations: Observation[]): void {
 
 async function cycle(signal: AbortSignal): Promise<void> {
   const status = await fetchStatus(signal);
-  const { seconds, step } = chosen;
-  const from = store.readFrom(status.now, seconds, step);
+  const { step } = chosen;
+  const start = windowStart(chosen, status.now);
+  const from = store.readFrom(status.now, start, step);
   const [series, observations] = await Promise.all([
     fetchSeries({ signals: SIGNALS, from, to: status.now, step }, signal),
     fetchObservations(REQUESTS_SHOWN, signal),
   ]);
   signal.throwIfAborted();
-  store.accept(series, from, status.now - seconds);
+  store.accept(series, from, start);
   show(status, observations);
 }
 

@@ -1,8 +1,7 @@
 import type { Backend, ServiceStatus } from './api.ts';
+import { copyOnClick } from './copying.ts';
 import { byId, element, setText } from './dom.ts';
 import { integer, span } from './format.ts';
-
-const HINT_MS = 1500;
 
 function backendItem(backend: Backend): HTMLElement {
   const item = element('li', backend.healthy ? 'is-healthy' : 'is-unhealthy', backend.name);
@@ -11,15 +10,6 @@ function backendItem(backend: Backend): HTMLElement {
   item.append(element('span', 'visually-hidden', `, ${health}`));
   if (backend.kind === 'simulated') item.append(element('span', 'backend-kind', 'simulated'));
   return item;
-}
-
-/** Copies on each click and says so on the hint for a moment. */
-export function copyOnClick(button: HTMLElement, hint: Element, text: () => string): void {
-  button.addEventListener('click', async () => {
-    const copied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
-    hint.textContent = copied ? 'copied' : 'select it';
-    window.setTimeout(() => (hint.textContent = 'copy'), HINT_MS);
-  });
 }
 
 export class Masthead {

@@ -1,4 +1,5 @@
 import { Chart } from './chart.ts';
+import { condense } from './condense.ts';
 import { element, setText } from './dom.ts';
 import { clock, NO_VALUE, type Quantity } from './format.ts';
 import { nearestValue, withGaps, type Line } from './gaps.ts';
@@ -59,7 +60,7 @@ export class Panel {
     this.lines = this.definition.lines.map((line) => {
       const held = store.get(line.signal);
       if (!held) return { t: [], values: [] };
-      const series = completeBuckets(held, now, step);
+      const series = completeBuckets(condense(held, step), now, step);
       return withGaps(series.t, series[line.statistic], step);
     });
     const help = store.get(this.definition.signal)?.help;
@@ -99,7 +100,7 @@ export class Panel {
         : this.definition.lines[index]!.format(value);
       setText(reading.value, quantity.value);
       setText(reading.unit, quantity.unit);
-      const stale = time === null && this.now - last > STALE_AFTER_S + this.step;
+      const stale = time === null && this.now - last > STALE_AFTER_S + 2 * this.step;
       reading.value.parentElement!.classList.toggle('is-stale', stale);
     });
   }

@@ -11,6 +11,7 @@ export interface LineDefinition {
   format: (value: number) => Quantity;
   /** Fills the area down to zero. */
   area?: boolean;
+  thin?: boolean;
   /** Belongs to the axis on the right. */
   right?: boolean;
 }
@@ -38,6 +39,7 @@ function latencyPanel(signal: string, title: string, leastTop: number): PanelDef
     statistic,
     color: statistic,
     format: duration,
+    thin: statistic === 'p99',
   });
   return {
     signal,
@@ -49,9 +51,9 @@ function latencyPanel(signal: string, title: string, leastTop: number): PanelDef
 }
 
 export const PANELS: readonly PanelDefinition[] = [
-  latencyPanel('ttft', 'Time to first token', 0.01),
-  latencyPanel('inter_token', 'Inter-token latency', 0.001),
-  latencyPanel('e2e', 'End-to-end latency', 0.01),
+  latencyPanel('ttft', 'Time to first token', 0.02),
+  latencyPanel('inter_token', 'Inter-token latency', 0.004),
+  latencyPanel('e2e', 'End-to-end latency', 0.1),
   {
     signal: 'throughput',
     title: 'Tokens per second',
@@ -66,10 +68,10 @@ export const PANELS: readonly PanelDefinition[] = [
     title: 'Error rate',
     lines: [
       { label: 'Failed', signal: 'error_rate', statistic: 'mean', color: 'error', format: percent, area: true },
-      { label: 'Requests', signal: 'request_rate', statistic: 'mean', color: 'requests', format: requestRate, right: true },
+      { label: 'Requests', signal: 'request_rate', statistic: 'mean', color: 'requests', format: requestRate, thin: true, right: true },
     ],
     left: { labels: percentLabels, leastTop: 0.05 },
-    right: { labels: plainLabels, leastTop: 2 },
+    right: { labels: plainLabels, leastTop: 4 },
   },
 ];
 

@@ -57,7 +57,7 @@ function row(observation: Observation): HTMLTableRowElement {
 /** The newest requests; a finished request never changes, so its row is built once. */
 export class RequestTable {
   private readonly body = element('tbody');
-  private rows = new Map<string, HTMLTableRowElement>();
+  private readonly rows = new Map<string, HTMLTableRowElement>();
 
   constructor(parent: HTMLElement) {
     const head = element('thead');
@@ -75,17 +75,22 @@ export class RequestTable {
     parent.append(element('h2', '', 'Newest requests'), scroller);
   }
 
+  /** Takes the requests newest first; rows already shown stay where they are. */
   update(observations: readonly Observation[]): void {
     const isFirst = this.rows.size === 0;
-    const next = new Map<string, HTMLTableRowElement>();
-    for (const observation of observations) {
-      const known = this.rows.get(observation.id);
-      const shown = known ?? row(observation);
-      if (!known && !isFirst) shown.className = 'is-new';
-      next.set(observation.id, shown);
+    const listed = new Set(observations.map((observation) => observation.id));
+    for (const [id, shown] of this.rows) {
+      if (listed.has(id)) continue;
+      shown.remove();
+      this.rows.delete(id);
     }
-    const changed = next.size !== this.rows.size || [...next.keys()].some((id) => !this.rows.has(id));
-    this.rows = next;
-    if (changed) this.body.replaceChildren(...next.values());
+    let below: Element | null = null;
+    for (const observation of [...observations].reverse()) {
+      const shown = this.rows.get(observation.id) ?? row(observation);
+      if (!this.rows.has(observation.id) && !isFirst) shown.className = 'is-new';
+      this.rows.set(observation.id, shown);
+      if (!shown.isConnected || shown.nextElementSibling !== below) this.body.insertBefore(shown, below);
+      below = shown;
+    }
   }
 }

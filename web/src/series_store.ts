@@ -44,12 +44,10 @@ export class SeriesStore {
     this.fullReadAt = -Infinity;
   }
 
-  /** Start of the next read, given the service's time. */
-  readFrom(now: number, windowSeconds: number, step: number): number {
-    const start = now - windowSeconds;
-    const partial = now - this.fullReadAt < FULL_READ_INTERVAL_S;
-    const from = partial ? Math.max(start, this.readUntil - UNSETTLED_STEPS * step) : start;
-    return Math.floor(from / step) * step;
+  /** Where the next read begins, given the service's time and the start of the window. */
+  readFrom(now: number, start: number, step: number): number {
+    if (now - this.fullReadAt >= FULL_READ_INTERVAL_S) return start;
+    return Math.max(start, Math.floor(this.readUntil / step - UNSETTLED_STEPS) * step);
   }
 
   accept(answer: SeriesAnswer, from: number, oldest: number): void {

@@ -1,6 +1,6 @@
 import type { ServiceStatus } from './api.ts';
+import { copyOnClick } from './copying.ts';
 import { byId, setText } from './dom.ts';
-import { copyOnClick } from './masthead.ts';
 
 function curlExample(gateway: string, model: string): string {
   const body = { model, stream: true, messages: [{ role: 'user', content: 'Hello' }] };

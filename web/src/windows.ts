@@ -5,13 +5,15 @@ export interface TimeWindow {
   seconds: number;
   /** Bucket width the service is asked for, in seconds. */
   step: 1 | 10;
+  /** Bucket width drawn, in seconds: about 300 to a window. */
+  drawnStep: number;
 }
 
 export const WINDOWS: readonly TimeWindow[] = [
-  { label: '5 min', seconds: 300, step: 1 },
-  { label: '15 min', seconds: 900, step: 1 },
-  { label: '1 h', seconds: 3600, step: 10 },
-  { label: '6 h', seconds: 21600, step: 10 },
+  { label: '5 min', seconds: 300, step: 1, drawnStep: 1 },
+  { label: '15 min', seconds: 900, step: 1, drawnStep: 3 },
+  { label: '1 h', seconds: 3600, step: 10, drawnStep: 10 },
+  { label: '6 h', seconds: 21600, step: 10, drawnStep: 60 },
 ];
 
 /** Least span drawn, in seconds, while the shortest window is still filling. */
@@ -22,12 +24,17 @@ export interface Extent {
   max: number;
 }
 
+/** Start of the first bucket drawn in a window that ends now. */
+export function windowStart(window: TimeWindow, now: number): number {
+  return Math.floor((now - window.seconds) / window.drawnStep) * window.drawnStep;
+}
+
 /**
  * Time range to draw. The shortest window starts narrow and grows with the data,
  * so that a fresh start is readable; the others always show their whole length.
  */
 export function timeExtent(window: TimeWindow, now: number, first: number | undefined): Extent {
-  const max = Math.floor(now / window.step) * window.step - window.step;
+  const max = (Math.floor(now / window.drawnStep) - 1) * window.drawnStep;
   const isShortest = window.seconds === WINDOWS[0]!.seconds;
   const history = isShortest ? Math.max(FIRST_SPAN_S, max - (first ?? max)) : window.seconds;
   return { min: max - Math.min(history, window.seconds), max };

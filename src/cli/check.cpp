@@ -1,0 +1,52 @@
+// foreshock check: tries a configuration without running it.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/config.h"
+#include "cli/failure.h"
+
+namespace foreshock::cli {
+namespace check_impl {
+
+struct Arguments {
+  std::string file;
+  bool json = false;
+};
+
+int report_json(const Arguments& arguments, const Result<Config>& config) {
+  nlohmann::json out = {{"file", arguments.file}, {"good", config.has_value()}};
+  if (config)
+    out["backends"] = config->gateway.backends.size();
+  else
+    out["error"] = {{"code", row_of(config.error().code()).name},
+                    {"message", config.error().what()},
+                    {"hint", config.error().hint()}};
+  fmt::print("{}\n", out.dump(2));
+  return config ? exit_done : exit_bad_input;
+}
+
+int run(const Arguments& arguments) {
+  const auto config = read_config(arguments.file);
+  if (arguments.json) return report_json(arguments, config);
+  if (!config) return report_failure(config.error());
+  const size_t backends = config->gateway.backends.size();
+  fmt::print("{} is good: {}, gateway on {}, console on {}, data in {}\n", arguments.file,
+             backends == 0 ? "the simulated engine as backend"
+                           : fmt::format("{} backend{}", backends, backends == 1 ? "" : "s"),
+             config->gateway.listen, config->console, config->store.data_dir);
+  return exit_done;
+}
+
+}  // namespace check_impl
+
+void add_check(CLI::App& app, Run& run) {
+  const auto arguments = std::make_shared<check_impl::Arguments>();
+  CLI::App* command = app.add_subcommand("check", "Try a configuration file without running it.");
+  command->add_option("file", arguments->file, "The configuration file.")->required();
+  command->add_flag("--json", arguments->json, "Machine-readable output.");
+  command->callback([arguments, &run] { run = [arguments] { return check_impl::run(*arguments); }; });
+}
+
+}  // namespace foreshock::cli

@@ -1,0 +1,163 @@
+#include "cli/config.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "core/catalog.h"
+#include "net/address.h"
+#include "wire/url.h"
+#include "wire/yaml.h"
+
+namespace foreshock::cli {
+namespace config_impl {
+
+constexpr std::array root = {
+    option<&Config::console>("console", "text",
+                             "Where the console and the API listen; port 0 takes a free one."),
+};
+constexpr std::array gateway_root = {
+    option<&gateway::GatewayOptions::listen>("listen", "text",
+                                             "Where the gateway listens; port 0 takes a free one."),
+    option<&gateway::GatewayOptions::threads>("threads", "threads", 0, 1024,
+                                              "Threads of the data plane; 0 takes one a core."),
+};
+constexpr std::array slo = {
+    option<&SloOptions::ttft_p99>("ttft_p99", "s", 0.001, 3600,
+                                  "The time to first token that 99 of 100 requests should keep."),
+    option<&SloOptions::error_rate>("error_rate", "ratio", 0, 1, "The share of requests that may fail."),
+};
+static_assert(names_are_unique(root) && names_are_unique(gateway_root) && names_are_unique(slo));
+
+constexpr std::array<std::string_view, 9> engines = {"auto", "vllm",   "sglang", "llama_cpp", "ollama",
+                                                     "tgi",  "trtllm", "openai", "simulated"};
+
+Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out) {
+  if (list.is_null()) return {};
+  if (!list.is_list())
+    return list.error("'backends' needs a list",
+                      "Write it as backends: [{ name: a, url: http://host:port }].");
+  for (const wire::YamlNode& item : list.items()) {
+    gateway::BackendOptions backend;
+    FORESHOCK_CHECK(wire::read_options(item, gateway::backend_options(), {}, &backend));
+    if (backend.url.empty()) return item.error("a backend has no url", "Add url: http://host:port.");
+    if (backend.name.empty()) backend.name = fmt::format("backend-{}", out.size() + 1);
+    out.push_back(std::move(backend));
+  }
+  return {};
+}
+
+Result<void> check_address(std::string_view key, const std::string& text) {
+  const auto address = net::parse_address(text);
+  if (!address) return fail(address.error().at(key));
+  return {};
+}
+
+Result<void> check_backend(const gateway::BackendOptions& backend,
+                           const std::vector<gateway::BackendOptions>& all) {
+  const std::string where = fmt::format("backend '{}'", backend.name);
+  if (const auto url = wire::parse_url(backend.url); !url) return fail(url.error().at(where));
+  if (std::find(engines.begin(), engines.end(), backend.kind) == engines.end())
+    return fail(
+        Code::bad_config,
+        fmt::format("{}: unknown kind '{}'.{}", where, backend.kind, did_you_mean(backend.kind, engines)),
+        fmt::format("One of: {}.", fmt::join(engines, ", ")));
+  if (std::count_if(all.begin(), all.end(), [&](const auto& other) { return other.name == backend.name; }) >
+      1)
+    return fail(Code::bad_config, fmt::format("two backends have the name '{}'", backend.name),
+                "Give each its own name.");
+  return {};
+}
+
+}  // namespace config_impl
+
+std::string variable_of(std::string_view section, std::string_view option_name) {
+  std::string name = section.empty() ? fmt::format("FORESHOCK_{}", option_name)
+                                     : fmt::format("FORESHOCK_{}_{}", section, option_name);
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  return name;
+}
+
+// data_dir, the first row of the store's table, stands at the top of the file; the others under store.
+std::span<const ConfigSection> config_sections() {
+  static const std::array sections = {
+      ConfigSection{"", false, config_impl::gateway_root,
+                    [](Config& config) -> void* { return &config.gateway; }},
+      ConfigSection{"", false, config_impl::root, [](Config& config) -> void* { return &config; }},
+      ConfigSection{"", false, store::store_options().first(1),
+                    [](Config& config) -> void* { return &config.store; }},
+      ConfigSection{"backends", true, gateway::backend_options(), nullptr},
+      ConfigSection{"slo", false, config_impl::slo, [](Config& config) -> void* { return &config.slo; }},
+      ConfigSection{"limits", false, gateway::limit_options(),
+                    [](Config& config) -> void* { return &config.gateway.limits; }},
+      ConfigSection{"store", false, store::store_options().subspan(1),
+                    [](Config& config) -> void* { return &config.store; }},
+      ConfigSection{"timeouts", false, gateway::timeout_options(),
+                    [](Config& config) -> void* { return &config.gateway.timeouts; }},
+  };
+  return sections;
+}
+
+Result<Config> read_config_text(std::string_view text, const std::string& file) {
+  FORESHOCK_TRY(const auto document, wire::YamlNode::parse(text, file));
+  Config config;
+  for (const ConfigSection& section : config_sections()) {
+    if (section.is_list) continue;
+    const wire::YamlNode map = section.name.empty() ? document : document.at(section.name);
+    if (map.is_null()) continue;
+    // The file itself holds two tables of keys, and the sections: each table takes its own and leaves the
+    // others' alone.
+    std::vector<std::string_view> others;
+    if (section.name.empty())
+      for (const ConfigSection& other : config_sections()) {
+        if (!other.name.empty())
+          others.push_back(other.name);
+        else if (other.options.data() != section.options.data())
+          for (std::string_view name : names_of(other.options)) others.push_back(name);
+      }
+    FORESHOCK_CHECK(wire::read_options(map, section.options, others, section.of(config)));
+  }
+  FORESHOCK_CHECK(config_impl::read_backends(document.at("backends"), config.gateway.backends));
+  return config;
+}
+
+Result<Config> read_config(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream)
+    return fail(Code::bad_config, fmt::format("cannot read the configuration file: {}", file),
+                "Check the path after -c.");
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  FORESHOCK_TRY(auto config, read_config_text(text, file));
+  FORESHOCK_CHECK(apply_environment(config));
+  FORESHOCK_CHECK(check_config(config));
+  return config;
+}
+
+Result<void> apply_environment(Config& config) {
+  for (const ConfigSection& section : config_sections()) {
+    if (section.is_list) continue;
+    for (const OptionRow& row : section.options) {
+      const std::string variable = variable_of(section.name, row.name);
+      const char* value = std::getenv(variable.c_str());
+      if (value == nullptr) continue;
+      const auto set = set_option(row, section.of(config), value);
+      if (!set) return fail(set.error().at(variable));
+    }
+  }
+  return {};
+}
+
+Result<void> check_config(const Config& config) {
+  FORESHOCK_CHECK(config_impl::check_address("listen", config.gateway.listen));
+  FORESHOCK_CHECK(config_impl::check_address("console", config.console));
+  for (const auto& backend : config.gateway.backends)
+    FORESHOCK_CHECK(config_impl::check_backend(backend, config.gateway.backends));
+  return {};
+}
+
+}  // namespace foreshock::cli

@@ -1,0 +1,100 @@
+// foreshock list: every extension, from the catalogs.
+#include <array>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/failure.h"
+#include "core/catalog.h"
+#include "report/table.h"
+#include "signals/signal.h"
+
+namespace foreshock::cli {
+namespace list_impl {
+
+struct Entry {
+  std::string name, detail, help;
+};
+
+std::vector<Entry> signal_entries() {
+  std::vector<Entry> out;
+  for (const auto& kind : signals::signal_kinds())
+    out.push_back({std::string(kind.name),
+                   fmt::format("{}, {}", kind.spec.unit, name_of(kind.spec.direction)),
+                   std::string(kind.spec.help)});
+  return out;
+}
+
+std::vector<Entry> error_entries() {
+  std::vector<Entry> out;
+  for (const CodeRow& row : codes())
+    out.push_back({std::string(row.name),
+                   fmt::format("HTTP {}{}", row.http_status, row.retryable ? ", retryable" : ""),
+                   std::string(row.hint)});
+  return out;
+}
+
+struct Kind {
+  std::string_view name;
+  std::string_view help;
+  std::vector<Entry> (*entries)();
+};
+constexpr std::array kinds = {
+    Kind{"signals", "What is measured.", signal_entries},
+    Kind{"errors", "What can go wrong, and what to do then.", error_entries},
+};
+static_assert(names_are_unique(kinds));
+
+struct Arguments {
+  std::string kind;
+  bool json = false;
+};
+
+void print(const Kind& kind) {
+  report::Table table({{std::string(kind.name)}, {""}, {""}});
+  for (const Entry& entry : kind.entries()) table.add({entry.name, entry.detail, entry.help});
+  fmt::print("{}\n", table.text());
+}
+
+nlohmann::json to_json(const Kind& kind) {
+  nlohmann::json out = nlohmann::json::array();
+  for (const Entry& entry : kind.entries())
+    out.push_back({{"name", entry.name}, {"detail", entry.detail}, {"help", entry.help}});
+  return out;
+}
+
+int run(const Arguments& arguments) {
+  const auto* chosen = find_by_name(std::span<const Kind>(kinds), arguments.kind);
+  if (!arguments.kind.empty() && chosen == nullptr) {
+    std::vector<std::string_view> names;
+    for (const Kind& kind : kinds) names.push_back(kind.name);
+    return report_failure(
+        Error(Code::bad_usage,
+              fmt::format("unknown kind '{}'.{}", arguments.kind, did_you_mean(arguments.kind, names)),
+              fmt::format("One of: {}.", fmt::join(names, ", "))));
+  }
+  nlohmann::json json = nlohmann::json::object();
+  for (const Kind& kind : kinds) {
+    if (chosen != nullptr && chosen != &kind) continue;
+    if (arguments.json)
+      json[std::string(kind.name)] = to_json(kind);
+    else
+      print(kind);
+  }
+  if (arguments.json) fmt::print("{}\n", json.dump(2));
+  return exit_done;
+}
+
+}  // namespace list_impl
+
+void add_list(CLI::App& app, Run& run) {
+  const auto arguments = std::make_shared<list_impl::Arguments>();
+  CLI::App* command = app.add_subcommand("list", "Print every extension of a kind, or of all kinds.");
+  command->add_option("kind", arguments->kind, "signals or errors.");
+  command->add_flag("--json", arguments->json, "Machine-readable output.");
+  command->callback([arguments, &run] { run = [arguments] { return list_impl::run(*arguments); }; });
+}
+
+}  // namespace foreshock::cli

@@ -1,0 +1,47 @@
+#include <cstdio>
+#include <exception>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "cli/version.h"
+
+namespace foreshock::cli::main_impl {
+
+constexpr const char* about =
+    "Foreshock: early warning and steadying for LLM inference services.\n\n"
+    "It stands in front of any OpenAI-compatible server, measures every token, and shows what it sees.\n"
+    "  foreshock up                              try it at once: simulated engine, light load, console\n"
+    "  foreshock up --backend http://host:8000   in front of your server\n"
+    "  foreshock load quick http://host:8000     one table of time to first token and tokens a second\n";
+
+int run(int argc, char** argv) {
+  CLI::App app(about, "foreshock");
+  app.set_version_flag("--version", fmt::format("foreshock {}", version));
+  app.require_subcommand(1);
+  app.footer("Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 the measurement is not valid.");
+  Run chosen;
+  for (const auto add : {add_up, add_check, add_config, add_list, add_load, add_engine}) add(app, chosen);
+  if (argc == 1) {
+    fmt::print("{}", app.help());
+    return exit_bad_input;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? exit_done : exit_bad_input;
+  }
+  return chosen();
+}
+
+}  // namespace foreshock::cli::main_impl
+
+int main(int argc, char** argv) {
+  try {
+    return foreshock::cli::main_impl::run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "foreshock: {}\n", error.what());
+    return foreshock::cli::exit_no;
+  }
+}

@@ -1,0 +1,141 @@
+#include "cli/service.h"
+
+#include <fmt/format.h>
+
+#include "bench/light_load.h"
+#include "cli/observation_flow.h"
+#include "cli/version.h"
+#include "console/console.h"
+#include "core/log.h"
+#include "enginesim/server.h"
+#include "gateway/gateway.h"
+#include "net/http_server.h"
+#include "net/io.h"
+#include "signals/signal.h"
+#include "store/store.h"
+#include "telemetry/metrics.h"
+
+namespace foreshock::cli {
+
+// In the order in which they depend on each other; they end the other way round.
+struct Service::Parts {
+  RealClock clock;
+  net::IoThread engine_io;
+  net::IoThread console_io;
+  net::IoThread load_io;
+  Instant started = clock.now();
+  std::unique_ptr<store::Store> store;
+  std::unique_ptr<telemetry::Metrics> metrics;
+  std::unique_ptr<ObservationFlow> flow;
+  std::unique_ptr<enginesim::SimulatedEngine> engine;
+  std::unique_ptr<gateway::Gateway> gateway;
+  std::unique_ptr<net::HttpServer> console;
+  std::unique_ptr<bench::LoadRun> load;
+};
+
+namespace service_impl {
+
+std::string url_of(const net::Address& address) {
+  return "http://" + net::to_text(address);
+}
+
+}  // namespace service_impl
+
+Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
+  std::unique_ptr<Service> service(new Service(std::make_unique<Parts>()));
+  FORESHOCK_CHECK(service->open_store(options.config));
+  const bool simulated = options.config.gateway.backends.empty();
+  if (simulated) {
+    FORESHOCK_CHECK(service->start_engine(options.config.gateway.backends));
+  }
+  FORESHOCK_CHECK(service->start_gateway(options.config.gateway));
+  FORESHOCK_CHECK(service->start_console(options.config.console));
+  if (simulated && options.light_load) {
+    FORESHOCK_CHECK(service->start_load());
+  }
+  return service;
+}
+
+Result<void> Service::open_store(const Config& config) {
+  Parts& parts = *parts_;
+  FORESHOCK_TRY(parts.store, store::Store::open(config.store, parts.clock, signals::signal_specs()));
+  parts.metrics = std::make_unique<telemetry::Metrics>(telemetry::MetricsSources{
+      std::string(version), parts.clock, *parts.store,
+      [&parts] { return parts.gateway ? static_cast<uint64_t>(parts.gateway->dropped_observations()) : 0; }});
+  parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.metrics);
+  return {};
+}
+
+Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backends) {
+  Parts& parts = *parts_;
+  FORESHOCK_TRY(parts.engine, enginesim::SimulatedEngine::start(parts.engine_io, net::Address{"127.0.0.1", 0},
+                                                                {}, parts.clock));
+  backends.push_back({"simulated", service_impl::url_of(parts.engine->address()), "simulated", ""});
+  return {};
+}
+
+Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
+  Parts& parts = *parts_;
+  FORESHOCK_TRY(parts.gateway, gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.store,
+                                                       parts.store->next_observation_number()));
+  return {};
+}
+
+console::Status Service::status() const {
+  console::Status status;
+  status.version = version;
+  status.started = parts_->started;
+  status.gateway = gateway_url();
+  for (const auto& backend : parts_->gateway->backends())
+    status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy});
+  status.in_flight = parts_->gateway->count();
+  status.dropped_observations = static_cast<uint64_t>(parts_->gateway->dropped_observations());
+  return status;
+}
+
+std::vector<telemetry::Gauge> Service::gauges() const {
+  std::vector<telemetry::Gauge> out{{"foreshock_in_flight_requests",
+                                     "Requests in the gateway now.",
+                                     static_cast<double>(parts_->gateway->count()),
+                                     {}}};
+  for (const auto& backend : parts_->gateway->backends())
+    out.push_back({"foreshock_backend_reachable",
+                   "Whether the last attempt to connect succeeded.",
+                   backend.healthy ? 1.0 : 0.0,
+                   {{"backend", backend.name}}});
+  return out;
+}
+
+Result<void> Service::start_console(const std::string& listen) {
+  Parts& parts = *parts_;
+  FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
+  auto routes =
+      console::routes({*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); }});
+  routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
+  FORESHOCK_TRY(parts.console,
+                net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));
+  return {};
+}
+
+Result<void> Service::start_load() {
+  FORESHOCK_TRY(parts_->load, bench::start_light_load(parts_->load_io, parts_->clock, gateway_url()));
+  return {};
+}
+
+Service::Service(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+Service::~Service() {
+  parts_->load.reset();
+  if (parts_->gateway) parts_->gateway->drain();
+  parts_->console.reset();
+  parts_->gateway.reset();
+}
+
+std::string Service::gateway_url() const {
+  return service_impl::url_of(parts_->gateway->address());
+}
+std::string Service::console_url() const {
+  return service_impl::url_of(parts_->console->address());
+}
+
+}  // namespace foreshock::cli

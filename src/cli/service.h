@@ -1,0 +1,40 @@
+#pragma once
+// Gateway, store and console in one process; without a backend, a simulated engine and a light load too.
+#include <memory>
+#include <string>
+
+#include "cli/config.h"
+#include "console/console.h"
+#include "telemetry/metrics.h"
+
+namespace foreshock::cli {
+
+struct ServiceOptions {
+  Config config;
+  bool light_load = true;  // on the simulated engine, when that is the backend
+};
+
+class Service {
+ public:
+  // Errors: bad_config, io, newer_format: whatever keeps a part from starting.
+  static Result<std::unique_ptr<Service>> start(ServiceOptions options);
+  // Lets running answers end (timeouts.drain), flushes, stops.
+  ~Service();
+
+  std::string gateway_url() const;
+  std::string console_url() const;
+
+ private:
+  struct Parts;
+  Result<void> open_store(const Config& config);
+  Result<void> start_engine(std::vector<gateway::BackendOptions>& backends);
+  Result<void> start_gateway(const gateway::GatewayOptions& options);
+  Result<void> start_console(const std::string& listen);
+  Result<void> start_load();
+  console::Status status() const;
+  std::vector<telemetry::Gauge> gauges() const;
+  explicit Service(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace foreshock::cli

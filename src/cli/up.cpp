@@ -1,0 +1,70 @@
+// foreshock up: everything in one process.
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "cli/failure.h"
+#include "cli/service.h"
+#include "cli/stop_signal.h"
+#include "core/log.h"
+
+namespace foreshock::cli {
+namespace up_impl {
+
+struct Arguments {
+  std::string file, listen, console, data_dir;
+  std::vector<std::string> backends;
+  bool no_load = false;
+};
+
+Result<Config> configure(const Arguments& arguments) {
+  Config config;
+  if (!arguments.file.empty()) {
+    FORESHOCK_TRY(config, read_config(arguments.file));
+  } else {
+    FORESHOCK_CHECK(apply_environment(config));
+  }
+  if (!arguments.listen.empty()) config.gateway.listen = arguments.listen;
+  if (!arguments.console.empty()) config.console = arguments.console;
+  if (!arguments.data_dir.empty()) config.store.data_dir = arguments.data_dir;
+  for (const std::string& url : arguments.backends)
+    config.gateway.backends.push_back(
+        {fmt::format("backend-{}", config.gateway.backends.size() + 1), url, "auto", ""});
+  FORESHOCK_CHECK(check_config(config));
+  return config;
+}
+
+int run(const Arguments& arguments) {
+  auto config = configure(arguments);
+  if (!config) return report_failure(config.error());
+  hold_stop_signals();
+  auto service = Service::start({*std::move(config), !arguments.no_load});
+  if (!service) return report_failure(service.error());
+  fmt::print("gateway {}\nconsole {}\n", (*service)->gateway_url(), (*service)->console_url());
+  std::fflush(stdout);
+  wait_for_stop_signal();
+  log::info("cli", "stopping: running answers may end");
+  return exit_done;
+}
+
+}  // namespace up_impl
+
+void add_up(CLI::App& app, Run& run) {
+  const auto arguments = std::make_shared<up_impl::Arguments>();
+  CLI::App* command = app.add_subcommand(
+      "up", "Gateway, analysis and console in one process; without a backend, on a simulated engine.");
+  command->add_option("-c,--config", arguments->file,
+                      "Configuration file (foreshock config reference lists its keys).");
+  command->add_option("--backend", arguments->backends, "Url of a backend; may be given more than once.");
+  command->add_option("--listen", arguments->listen,
+                      "Where the gateway listens (default 127.0.0.1:8400; port 0: a free one).");
+  command->add_option("--console", arguments->console,
+                      "Where the console listens (default 127.0.0.1:8401; port 0: a free one).");
+  command->add_option("--data-dir", arguments->data_dir, "Folder of the store (default ./foreshock-data).");
+  command->add_flag("--no-load", arguments->no_load, "Leave the simulated engine without its light load.");
+  command->callback([arguments, &run] { run = [arguments] { return up_impl::run(*arguments); }; });
+}
+
+}  // namespace foreshock::cli

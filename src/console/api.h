@@ -1,0 +1,17 @@
+#pragma once
+// One function a path of the JSON API: the answer, or the error that says which parameter is bad.
+#include <string>
+
+#include "console/console.h"
+#include "core/result.h"
+
+namespace foreshock::console {
+
+using Answer = Result<std::string> (*)(const ConsoleSources& sources, const net::HttpRequest& request);
+
+Result<std::string> status_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> signals_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> series_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> observations_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+
+}  // namespace foreshock::console

@@ -1,0 +1,40 @@
+#pragma once
+// The dashboard: the page, its JSON under /api/v1 (docs/api.md) and the health paths. Hands out routes; opens
+// no socket.
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/signal_spec.h"
+#include "net/route.h"
+#include "store/store.h"
+
+namespace foreshock::console {
+
+struct BackendStatus {
+  std::string name, url, kind;
+  bool healthy = false;
+};
+
+struct Status {
+  std::string version;
+  Instant started;
+  std::string gateway;  // its address; empty when there is none
+  std::vector<BackendStatus> backends;
+  int64_t in_flight = 0;
+  uint64_t dropped_observations = 0;
+};
+
+struct ConsoleSources {
+  const store::Store& store;
+  std::span<const SignalSpec> signals;
+  const Clock& clock;
+  std::function<Status()> status;  // cheap, callable from the server's thread
+};
+
+// What SOURCES refers to must outlive the routes. An answer reads the disk: up to 100 ms for a day of ten
+// series.
+std::vector<net::Route> routes(ConsoleSources sources);
+
+}  // namespace foreshock::console

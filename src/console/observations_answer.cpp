@@ -1,0 +1,76 @@
+#include <array>
+
+#include "console/api.h"
+#include "console/json_values.h"
+#include "console/query.h"
+
+namespace foreshock::console {
+namespace observations_answer_impl {
+
+constexpr std::array<std::string_view, 1> parameters = {"limit"};
+constexpr Duration reach = std::chrono::hours(1);
+
+using Stamp = std::optional<Instant>;
+
+std::optional<double> between(const Stamp& from, const Stamp& to) {
+  return from && to ? std::optional(seconds(*to - *from)) : std::nullopt;
+}
+
+// Tokens a second after the first one, as one stream saw them.
+std::optional<double> decode_rate(const Observation& observation) {
+  const auto span = between(observation.stamps.first_token, observation.stamps.last_token);
+  const int64_t steps = observation.tokens.output.value_or(0) - 1;
+  return span && *span > 0 && steps > 0 ? std::optional(static_cast<double>(steps) / *span) : std::nullopt;
+}
+
+Json stamps_of(const Stamps& stamps) {
+  const auto after = [&](const Stamp& stamp) { return or_null(between(stamps.accepted, stamp)); };
+  return {{"dequeued", after(stamps.dequeued)},
+          {"sent", after(stamps.sent)},
+          {"headers", after(stamps.headers)},
+          {"first_event", after(stamps.first_event)},
+          {"first_token", after(stamps.first_token)},
+          {"first_answer_token", after(stamps.first_answer_token)},
+          {"last_token", after(stamps.last_token)},
+          {"usage", after(stamps.usage)},
+          {"done", after(stamps.done)},
+          {"end", after(stamps.end)}};
+}
+
+Json to_json(const Observation& observation) {
+  const Stamps& stamps = observation.stamps;
+  return {{"id", to_text(observation.id)},
+          {"model", or_null(observation.model)},
+          {"endpoint", or_null(observation.endpoint)},
+          {"backend", or_null(observation.replica)},
+          {"state", name_of(observation.state)},
+          {"error_class", name_of(error_class_of(observation))},
+          {"status", observation.status == 0 ? Json() : Json(observation.status)},
+          {"stream", observation.stream},
+          {"accepted", unix_seconds(stamps.accepted)},
+          {"ttft_s", or_null(between(stamps.accepted, stamps.first_token))},
+          {"e2e_s", or_null(between(stamps.accepted, stamps.last_token ? stamps.last_token : stamps.end))},
+          {"queue_s", or_null(between(stamps.accepted, stamps.dequeued))},
+          {"prompt_tokens", or_null(observation.tokens.prompt)},
+          {"output_tokens", or_null(observation.tokens.output)},
+          {"reasoning_tokens", or_null(observation.tokens.reasoning)},
+          {"cached_tokens", or_null(observation.tokens.cached)},
+          {"tokens_estimated", observation.tokens.estimated},
+          {"tokens_per_s", or_null(decode_rate(observation))},
+          {"finish_reason", or_null(observation.finish_reason)},
+          {"stamps", stamps_of(stamps)}};
+}
+
+}  // namespace observations_answer_impl
+
+Result<std::string> observations_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
+  using namespace observations_answer_impl;
+  FORESHOCK_TRY(const Query query, Query::parse(request.query, parameters));
+  FORESHOCK_TRY(const int64_t limit, query.integer("limit", 50, 1, 1'000));
+  Json observations = Json::array();
+  for (const Observation& observation : sources.store.newest(static_cast<size_t>(limit), reach))
+    observations.push_back(to_json(observation));
+  return to_text(Json{{"observations", std::move(observations)}});
+}
+
+}  // namespace foreshock::console

@@ -1,0 +1,48 @@
+#include "console/api.h"
+#include "console/json_values.h"
+#include "console/series_query.h"
+
+namespace foreshock::console {
+namespace series_answer_impl {
+
+// A sum becomes a rate: so much a second of the bucket.
+double mean_of(const Bucket& bucket, Rollup rollup, Duration step) {
+  return bucket.sum / (rollup == Rollup::sum ? seconds(step) : bucket.count);
+}
+
+Json to_json(const SignalSpec& signal, const SeriesView& view) {
+  Json t = Json::array(), count = t, mean = t, p50 = t, p90 = t, p99 = t;
+  for (const Bucket& bucket : view.buckets) {
+    t.push_back(std::chrono::floor<std::chrono::seconds>(bucket.start.time_since_epoch()).count());
+    count.push_back(bucket.count);
+    mean.push_back(mean_of(bucket, signal.rollup, view.grain));
+    p50.push_back(or_null(bucket.sketch.quantile(0.5)));
+    p90.push_back(or_null(bucket.sketch.quantile(0.9)));
+    p99.push_back(or_null(bucket.sketch.quantile(0.99)));
+  }
+  Json strata = Json::object();
+  if (!view.key.stratum.dimension.empty()) strata[view.key.stratum.dimension] = view.key.stratum.value;
+  return {
+      {"signal", signal.name},     {"unit", signal.unit},         {"direction", name_of(signal.direction)},
+      {"help", signal.help},       {"strata", std::move(strata)}, {"t", std::move(t)},
+      {"count", std::move(count)}, {"mean", std::move(mean)},     {"p50", std::move(p50)},
+      {"p90", std::move(p90)},     {"p99", std::move(p99)}};
+}
+
+}  // namespace series_answer_impl
+
+Result<std::string> series_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
+  const Instant now = sources.clock.now();
+  FORESHOCK_TRY(const SeriesQuery query, parse_series_query(request.query, sources.signals, now));
+  Json series = Json::array();
+  for (const SignalSpec* signal : query.signals) {
+    const SeriesKey key{std::string(signal->name), query.stratum};
+    series.push_back(
+        series_answer_impl::to_json(*signal, sources.store.read(key, query.step, query.from, query.to)));
+  }
+  return to_text(Json{{"now", unix_seconds(now)},
+                      {"step", std::chrono::duration_cast<std::chrono::seconds>(query.step).count()},
+                      {"series", std::move(series)}});
+}
+
+}  // namespace foreshock::console

@@ -1,0 +1,51 @@
+#include "console/api.h"
+#include "console/json_values.h"
+#include "console/query.h"
+
+namespace foreshock::console {
+namespace status_answer_impl {
+
+std::string_view name_of(Rollup rollup) {
+  switch (rollup) {
+    case Rollup::distribution:
+      return "distribution";
+    case Rollup::mean:
+      return "mean";
+    case Rollup::sum:
+      return "sum";
+  }
+  return "mean";
+}
+
+}  // namespace status_answer_impl
+
+Result<std::string> status_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
+  FORESHOCK_CHECK(Query::parse(request.query, {}));
+  const Status status = sources.status();
+  const Instant now = sources.clock.now();
+  Json backends = Json::array();
+  for (const BackendStatus& backend : status.backends)
+    backends.push_back(Json{
+        {"name", backend.name}, {"url", backend.url}, {"kind", backend.kind}, {"healthy", backend.healthy}});
+  return to_text(Json{{"version", status.version},
+                      {"now", unix_seconds(now)},
+                      {"uptime_s", seconds(now - status.started)},
+                      {"gateway", or_null(status.gateway)},
+                      {"backends", backends},
+                      {"in_flight", status.in_flight},
+                      {"dropped_observations", status.dropped_observations}});
+}
+
+Result<std::string> signals_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
+  FORESHOCK_CHECK(Query::parse(request.query, {}));
+  Json signals = Json::array();
+  for (const SignalSpec& signal : sources.signals)
+    signals.push_back(Json{{"name", signal.name},
+                           {"unit", signal.unit},
+                           {"direction", name_of(signal.direction)},
+                           {"rollup", status_answer_impl::name_of(signal.rollup)},
+                           {"help", signal.help}});
+  return to_text(Json{{"signals", signals}});
+}
+
+}  // namespace foreshock::console

@@ -1,0 +1,156 @@
+#include "enginesim/answer_call.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "enginesim/answer_job.h"
+#include "enginesim/api_pages.h"
+#include "enginesim/api_reply.h"
+
+namespace foreshock::enginesim {
+namespace answer_call_impl {
+
+using net::Awaitable;
+using Kind = Emission::Kind;
+
+ApiError error_of(Refusal refusal, const ApiCall& call, const EngineSpec& spec) {
+  if (refusal == Refusal::queue_full)
+    return {
+        429,
+        fmt::format("The engine is overloaded: {} requests wait already. Try again later.", spec.queue_limit),
+        "", "rate_limit_exceeded"};
+  const Request& first = call.choices.front();
+  const int64_t prompt = first.prompt.tokens(), answer = first.wish.max_tokens.value_or(1);
+  return {
+      400,
+      fmt::format("This model's maximum context length is {} tokens. However, you requested {} tokens ({} in "
+                  "the prompt, {} in the completion). Please reduce the length of either one.",
+                  spec.longest_context(), prompt + answer, prompt, answer),
+      call.endpoint == Endpoint::chat ? "messages" : "prompt", "context_length_exceeded"};
+}
+
+// A prompt that has several answers is counted once.
+void add_usage(Usage& total, const Usage& usage, bool is_first_of_prompt) {
+  total.answer_tokens += usage.answer_tokens;
+  total.reasoning_tokens += usage.reasoning_tokens;
+  if (!is_first_of_prompt) return;
+  total.prompt_tokens += usage.prompt_tokens;
+  total.cached_tokens += usage.cached_tokens;
+}
+
+// Sorts emissions into choices until all have finished.
+class Progress {
+ public:
+  Progress(const ApiCall& call, const AnswerJob& job)
+      : job_(job),
+        answers_per_prompt_(static_cast<size_t>(call.answers_per_prompt)),
+        left_(call.choices.size()) {}
+
+  size_t choice_of(const Emission& emission) const { return job_.choice_of(emission.id); }
+  void finish(const Emission& emission) {
+    --left_;
+    add_usage(total_, emission.usage, choice_of(emission) % answers_per_prompt_ == 0);
+  }
+  bool done() const { return left_ == 0; }
+  const Usage& total() const { return total_; }
+
+ private:
+  const AnswerJob& job_;
+  size_t answers_per_prompt_;
+  size_t left_;
+  Usage total_;
+};
+
+// What one step gave one choice is one chunk.
+std::string events_of(std::vector<Emission> batch, StreamWriter& writer, Progress& progress) {
+  std::string events;
+  for (size_t i = 0; i < batch.size();) {
+    const RequestId id = batch[i].id;
+    const Instant at = batch[i].at;
+    const size_t choice = progress.choice_of(batch[i]);
+    AnswerParts parts;
+    for (; i < batch.size() && batch[i].id == id && batch[i].at == at && batch[i].kind == Kind::token; ++i)
+      parts.add(std::move(batch[i]));
+    if (!parts.empty()) events += writer.tokens(choice, parts);
+    if (i == batch.size() || batch[i].id != id || batch[i].kind != Kind::finish) continue;
+    events += writer.finish(choice, batch[i].finish_reason);
+    progress.finish(batch[i++]);
+  }
+  return events;
+}
+
+Awaitable<void> stream_answer(ReplyHead head, const ApiCall& call, AnswerJob& job,
+                              std::vector<Emission> batch, net::Responder& responder) {
+  StreamWriter writer(std::move(head), call.choices.size());
+  Progress progress(call, job);
+  auto sent = co_await responder.begin_stream(200, "text/event-stream; charset=utf-8");
+  while (sent && !batch.empty()) {
+    std::string events = events_of(std::move(batch), writer, progress);
+    if (progress.done()) events += writer.end(progress.total());
+    sent = co_await responder.write(std::move(events));
+    if (progress.done()) {
+      co_await responder.finish();
+      co_return;
+    }
+    batch = co_await job.next(responder);
+  }
+}
+
+Awaitable<void> whole_reply(ReplyHead head, const ApiCall& call, AnswerJob& job, std::vector<Emission> batch,
+                            net::Responder& responder) {
+  std::vector<WholeChoice> choices(call.choices.size());
+  Progress progress(call, job);
+  while (!batch.empty()) {
+    for (Emission& emission : batch) {
+      WholeChoice& choice = choices[progress.choice_of(emission)];
+      if (emission.kind == Kind::token) {
+        choice.parts.add(std::move(emission));
+        continue;
+      }
+      choice.finish = emission.finish_reason;
+      progress.finish(emission);
+    }
+    if (progress.done()) break;
+    batch = co_await job.next(responder);
+  }
+  if (!progress.done()) co_return;
+  net::HttpReply reply;
+  reply.body = whole_answer(head, choices, progress.total());
+  co_await responder.reply(std::move(reply));
+}
+
+ReplyHead head_of(const ApiCall& call, RequestId id, const EngineSpec& spec, int64_t created) {
+  ReplyHead head;
+  head.endpoint = call.endpoint;
+  head.id = fmt::format("{}-{:016x}", call.endpoint == Endpoint::chat ? "chatcmpl" : "cmpl",
+                        mixed(static_cast<uint64_t>(created), id));
+  head.created = created;
+  head.model = call.model;
+  head.fingerprint = "fp_sim_" + spec.version;
+  head.include_usage = call.include_usage;
+  return head;
+}
+
+}  // namespace answer_call_impl
+
+net::Awaitable<void> answer_call(std::shared_ptr<LiveEngine> engine, net::Executor executor, ApiCall call,
+                                 int64_t created, net::Responder& responder) {
+  using namespace answer_call_impl;
+  AnswerJob job(engine, std::move(executor), call.choices);
+  std::vector<Emission> first = co_await job.next(responder);
+  if (first.empty()) co_return;
+  const EngineSpec& spec = engine->model().spec();
+  if (first.front().kind == Kind::error) {
+    net::HttpReply reply = error_reply(error_of(first.front().refusal, call, spec));
+    co_await responder.reply(std::move(reply));
+    co_return;
+  }
+  ReplyHead head = head_of(call, job.first_id(), spec, created);
+  if (call.stream)
+    co_await stream_answer(std::move(head), call, job, std::move(first), responder);
+  else
+    co_await whole_reply(std::move(head), call, job, std::move(first), responder);
+}
+
+}  // namespace foreshock::enginesim

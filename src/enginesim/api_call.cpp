@@ -1,0 +1,105 @@
+#include "enginesim/api_call.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "enginesim/chat_template.h"
+#include "enginesim/request_fields.h"
+#include "enginesim/wish_fields.h"
+
+namespace foreshock::enginesim {
+namespace api_call_impl {
+
+using nlohmann::json;
+
+constexpr std::string_view unknown_model = "does-not-exist";
+constexpr int64_t most_answers = 128;
+constexpr size_t most_prompts = 128;
+
+void missing(RequestFields& fields, const char* name) {
+  fields.fail(name, "missing_required_parameter", fmt::format("Missing required parameter: '{}'.", name));
+}
+
+void read_stream(RequestFields& fields, ApiCall& call) {
+  call.stream = fields.boolean("stream").value_or(false);
+  const json* options = fields.object("stream_options");
+  if (!options) return;
+  if (!call.stream)
+    fields.fail("stream_options", "invalid_value",
+                "The 'stream_options' parameter is only allowed when 'stream' is enabled.");
+  RequestFields inner(*options);
+  call.include_usage = inner.boolean("include_usage").value_or(false);
+  if (const auto& error = inner.error())
+    fields.fail("stream_options." + error->param, error->code, error->message);
+}
+
+// One choice for each answer; a client's own seed gives each another text.
+void add_choices(ApiCall& call, const Prompt& prompt, const Wish& wish) {
+  for (int64_t i = 0; i < call.answers_per_prompt; ++i) {
+    Request& choice = call.choices.emplace_back(Request{prompt, wish});
+    if (choice.wish.seed) *choice.wish.seed += static_cast<uint64_t>(i);
+  }
+}
+
+void read_chat(RequestFields& fields, ApiCall& call) {
+  if (!fields.has("messages")) return missing(fields, "messages");
+  const json* messages = fields.array("messages");
+  if (messages && messages->empty())
+    fields.fail("messages", "empty_array", "Invalid 'messages': empty array. Expected at least one message.");
+  Wish wish = read_chat_wish(fields);
+  if (fields.error()) return;
+  const Conversation chat = render_chat(*messages, fields.find("tools"), fields);
+  Prompt prompt = read_prompt(chat.text, chat.question);
+  for (const Tool& tool : wish.tools)
+    if (chat.question.find(tool.name) != std::string::npos) prompt.asks_for_tool = true;
+  if (chat.ends_with_tool_result && wish.tool_choice == ToolChoice::automatic)
+    wish.tool_choice = ToolChoice::none;
+  add_choices(call, prompt, wish);
+}
+
+void read_completion(RequestFields& fields, ApiCall& call) {
+  const json* prompt = fields.find("prompt");
+  if (!prompt) return missing(fields, "prompt");
+  const json texts = prompt->is_array() ? *prompt : json::array({*prompt});
+  if (texts.empty() || texts.size() > most_prompts)
+    fields.fail("prompt", "invalid_value", "Invalid 'prompt': expected 1 to 128 strings.");
+  const Wish wish = read_completion_wish(fields);
+  for (const json& text : texts) {
+    if (!text.is_string()) fields.wrong_type("prompt", "a string or an array of strings", text);
+    if (fields.error()) return;
+    const auto& words = text.get_ref<const std::string&>();
+    add_choices(call, read_prompt(words, words), wish);
+  }
+}
+
+}  // namespace api_call_impl
+
+ApiError no_such_model(std::string_view model) {
+  return ApiError{404, fmt::format("The model `{}` does not exist or you do not have access to it.", model),
+                  "", "model_not_found"};
+}
+
+ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, std::string_view default_model) {
+  using namespace api_call_impl;
+  const json request = json::parse(body, nullptr, false);
+  if (request.is_discarded())
+    return tl::unexpected(
+        ApiError{400,
+                 "We could not parse the JSON body of your request. Send a JSON object with "
+                 "the content type application/json.",
+                 "", "invalid_json"});
+  if (!request.is_object())
+    return tl::unexpected(ApiError{400, "Invalid body: expected a JSON object.", "", "invalid_type"});
+  RequestFields fields(request);
+  ApiCall call;
+  call.endpoint = endpoint;
+  call.model = fields.text("model").value_or(std::string(default_model));
+  read_stream(fields, call);
+  call.answers_per_prompt = fields.integer("n", 1, most_answers).value_or(1);
+  if (call.model == unknown_model) return tl::unexpected(no_such_model(call.model));
+  endpoint == Endpoint::chat ? read_chat(fields, call) : read_completion(fields, call);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return call;
+}
+
+}  // namespace foreshock::enginesim

@@ -1,0 +1,87 @@
+#include "enginesim/api_pages.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "enginesim/api_call.h"
+#include "enginesim/metrics_page.h"
+
+namespace foreshock::enginesim {
+namespace api_pages_impl {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view models_path = "/v1/models";
+
+net::HttpReply json_reply(const Json& body) {
+  net::HttpReply reply;
+  reply.body = body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return reply;
+}
+
+net::HttpReply text_reply(int status, std::string content_type, std::string body) {
+  net::HttpReply reply;
+  reply.status = status;
+  reply.content_type = std::move(content_type);
+  reply.body = std::move(body);
+  return reply;
+}
+
+Json model_json(const EngineSpec& spec, int64_t started) {
+  Json model;
+  model["id"] = spec.model;
+  model["object"] = "model";
+  model["created"] = started;
+  model["owned_by"] = "foreshock";
+  model["max_model_len"] = spec.longest_context();
+  return model;
+}
+
+net::HttpReply models_reply(const EngineSpec& spec, int64_t started, std::string_view name) {
+  if (name.empty()) {
+    Json list;
+    list["object"] = "list";
+    list["data"] = Json::array({model_json(spec, started)});
+    return json_reply(list);
+  }
+  if (name.substr(1) == spec.model) return json_reply(model_json(spec, started));
+  return error_reply(no_such_model(name.substr(1)));
+}
+
+bool only_for_post(std::string_view path) {
+  return path == "/v1/chat/completions" || path == "/v1/completions";
+}
+
+net::HttpReply unknown_reply(const net::HttpRequest& request, int status, std::string code) {
+  return error_reply(
+      {status, fmt::format("Unknown request URL: {} {}", request.method, request.path), "", std::move(code)});
+}
+
+}  // namespace api_pages_impl
+
+net::HttpReply error_reply(const ApiError& error) {
+  net::HttpReply reply;
+  reply.status = error.status;
+  reply.body = to_json(error);
+  if (error.status == 429) reply.headers.emplace_back("Retry-After", "1");
+  return reply;
+}
+
+net::HttpReply page_reply(const net::HttpRequest& request, LiveEngine& engine, int64_t started) {
+  using namespace api_pages_impl;
+  const EngineSpec& spec = engine.model().spec();
+  const std::string_view path = request.path;
+  const bool is_model = path == models_path || path.starts_with("/v1/models/");
+  if (!is_model && path != "/health" && path != "/version" && path != "/metrics")
+    return only_for_post(path) ? unknown_reply(request, 405, "method_not_allowed")
+                               : unknown_reply(request, 404, "unknown_url");
+  if (request.method != "GET" && request.method != "HEAD")
+    return unknown_reply(request, 405, "method_not_allowed");
+  if (path == "/health") return text_reply(engine.is_loaded() ? 200 : 503, "text/plain", "");
+  if (path == "/version") return json_reply({{"version", spec.version}});
+  if (path == "/metrics")
+    return text_reply(200, "text/plain; version=0.0.4; charset=utf-8", metrics_page(engine.model()));
+  return models_reply(spec, started, path.substr(models_path.size()));
+}
+
+}  // namespace foreshock::enginesim

@@ -1,0 +1,82 @@
+#include "enginesim/server.h"
+
+#include "enginesim/answer_call.h"
+#include "enginesim/api_pages.h"
+#include "net/http_server.h"
+
+namespace foreshock::enginesim {
+namespace server_impl {
+
+struct Service {
+  std::shared_ptr<LiveEngine> engine;
+  net::Executor executor;
+  const Clock& clock;
+  int64_t started;  // Unix seconds
+};
+
+int64_t unix_now(const Clock& clock) {
+  return static_cast<int64_t>(unix_seconds(clock.now()));
+}
+
+std::optional<Endpoint> endpoint_of(const net::HttpRequest& request) {
+  if (request.method != "POST") return std::nullopt;
+  if (request.path == "/v1/chat/completions") return Endpoint::chat;
+  if (request.path == "/v1/completions") return Endpoint::completions;
+  return std::nullopt;
+}
+
+net::Awaitable<void> handle(std::shared_ptr<const Service> service, net::HttpRequest request,
+                            net::Responder& responder) {
+  const auto endpoint = endpoint_of(request);
+  if (!endpoint) {
+    net::HttpReply reply = page_reply(request, *service->engine, service->started);
+    co_await responder.reply(std::move(reply));
+    co_return;
+  }
+  auto call = read_call(*endpoint, request.body, service->engine->model().spec().model);
+  if (!call) {
+    net::HttpReply reply = error_reply(call.error());
+    co_await responder.reply(std::move(reply));
+    co_return;
+  }
+  co_await answer_call(service->engine, service->executor, std::move(*call), unix_now(service->clock),
+                       responder);
+}
+
+}  // namespace server_impl
+
+struct SimulatedEngine::State {
+  std::unique_ptr<net::HttpServer> server;
+};
+
+SimulatedEngine::SimulatedEngine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+SimulatedEngine::~SimulatedEngine() {
+  stop();
+}
+
+Result<std::unique_ptr<SimulatedEngine>> SimulatedEngine::start(net::IoThread& io,
+                                                                const net::Address& address,
+                                                                const SimulatedEngineOptions& options,
+                                                                const Clock& clock) {
+  using server_impl::Service;
+  const auto service =
+      std::make_shared<const Service>(Service{std::make_shared<LiveEngine>(io.executor(), options, clock),
+                                              io.executor(), clock, server_impl::unix_now(clock)});
+  auto handler = [service](net::HttpRequest request, net::Responder& responder) {
+    return server_impl::handle(service, std::move(request), responder);
+  };
+  FORESHOCK_TRY(auto server, net::HttpServer::listen(io, address, std::move(handler)));
+  return std::unique_ptr<SimulatedEngine>(
+      new SimulatedEngine(std::make_unique<State>(State{std::move(server)})));
+}
+
+net::Address SimulatedEngine::address() const {
+  return state_->server->address();
+}
+
+void SimulatedEngine::stop() {
+  state_->server->stop();
+}
+
+}  // namespace foreshock::enginesim

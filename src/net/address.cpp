@@ -1,0 +1,82 @@
+#include "net/address.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+#include <asio/ip/address.hpp>
+
+#include "wire/text.h"
+
+namespace foreshock::net {
+namespace address_impl {
+
+tl::unexpected<Error> bad(std::string_view what, std::string_view text, std::string hint) {
+  return fail(Code::bad_config, fmt::format("{}, found '{}'", what, text), std::move(hint));
+}
+
+bool is_ipv4(std::string_view text) {
+  asio::error_code error;
+  asio::ip::make_address_v4(std::string(text), error);
+  return !error;
+}
+
+bool is_ipv6(std::string_view text) {
+  asio::error_code error;
+  asio::ip::make_address_v6(std::string(text), error);
+  return !error;
+}
+
+// Letters, digits, dots, hyphens and underscores; what looks like an IPv4 address must be one.
+bool is_host(std::string_view host) {
+  const bool numeric =
+      std::all_of(host.begin(), host.end(), [](char c) { return wire::is_digit(c) || c == '.'; });
+  if (numeric) return is_ipv4(host);
+  return std::all_of(host.begin(), host.end(),
+                     [](char c) { return wire::is_alphanumeric(c) || c == '.' || c == '-' || c == '_'; });
+}
+
+Result<uint16_t> parse_port(std::string_view port, std::string_view text) {
+  uint16_t number = 0;
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
+  if (port.empty() || error != std::errc() || end != port.data() + port.size())
+    return bad("expected a port from 0 to 65535 after the last colon", text, "For example 127.0.0.1:8400.");
+  return number;
+}
+
+// "[::1]:8400"
+Result<Address> parse_bracketed(std::string_view text) {
+  const size_t close = text.find("]:");
+  if (close == std::string_view::npos) return bad("expected [address]:port", text, "For example [::1]:8400.");
+  const std::string_view host = text.substr(1, close - 1);
+  if (!is_ipv6(host))
+    return bad("expected an IPv6 address between the brackets", text, "For example [::1]:8400.");
+  FORESHOCK_TRY(const uint16_t port, parse_port(text.substr(close + 2), text));
+  return Address{std::string(host), port};
+}
+
+}  // namespace address_impl
+
+Result<Address> parse_address(std::string_view text) {
+  using namespace address_impl;
+  if (text.starts_with('[')) return parse_bracketed(text);
+  if (text.find("://") != std::string_view::npos)
+    return bad("expected host:port", text, "Leave out the scheme; for example 127.0.0.1:8400.");
+  const size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos)
+    return bad("expected host:port", text, "Add the port; for example 127.0.0.1:8400.");
+  const std::string_view host = text.substr(0, colon);
+  if (host.find(':') != std::string_view::npos)
+    return bad("expected host:port", text, "Put an IPv6 address in brackets; for example [::1]:8400.");
+  if (!host.empty() && !is_host(host))
+    return bad("expected a host name or an address before the colon", text, "For example localhost:8400.");
+  FORESHOCK_TRY(const uint16_t port, parse_port(text.substr(colon + 1), text));
+  return Address{std::string(host), port};
+}
+
+std::string to_text(const Address& address) {
+  const bool bracketed = address.host.find(':') != std::string::npos;
+  return fmt::format("{}{}{}:{}", bracketed ? "[" : "", address.host, bracketed ? "]" : "", address.port);
+}
+
+}  // namespace foreshock::net

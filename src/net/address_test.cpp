@@ -1,0 +1,43 @@
+#include "net/address.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace foreshock::net::address_test {
+
+using testing::HasSubstr;
+
+TEST(Address, ReadsWhatPeopleWriteAndPrintsItAgain) {
+  const std::pair<std::string_view, Address> examples[] = {
+      {"127.0.0.1:8400", {"127.0.0.1", 8400}}, {"[::1]:8400", {"::1", 8400}},
+      {"localhost:80", {"localhost", 80}},     {":8400", {"", 8400}},
+      {"0.0.0.0:0", {"0.0.0.0", 0}},           {"gpu-7.lan_a:65535", {"gpu-7.lan_a", 65535}},
+      {"[fe80::1%1]:1", {"fe80::1%1", 1}}};
+  for (const auto& [text, address] : examples) {
+    const auto parsed = parse_address(text);
+    ASSERT_TRUE(parsed) << text << ": " << parsed.error().text();
+    EXPECT_EQ(*parsed, address) << text;
+    EXPECT_EQ(to_text(*parsed), text);
+  }
+}
+
+TEST(Address, RefusesTheRestAndSaysWhatStoodThere) {
+  for (std::string_view text :
+       {"", "::1", "localhost", "localhost:", "localhost:http", "localhost:65536", "a b:1", "127.0.0.256:80",
+        "1.2.3:80", "[::1]", "[::1]8400", "[localhost]:1", "[]:1", "http://127.0.0.1:8400", "localhost:-1",
+        "localhost: 80", "host/path:1"}) {
+    const auto parsed = parse_address(text);
+    ASSERT_FALSE(parsed) << text;
+    EXPECT_EQ(parsed.error().code(), Code::bad_config) << text;
+    EXPECT_THAT(parsed.error().what(), HasSubstr("found '" + std::string(text) + "'"));
+  }
+}
+
+TEST(Address, HintsAtTheLikelyMistake) {
+  EXPECT_EQ(parse_address("::1").error().hint(), "Put an IPv6 address in brackets; for example [::1]:8400.");
+  EXPECT_EQ(parse_address("http://localhost:80").error().hint(),
+            "Leave out the scheme; for example 127.0.0.1:8400.");
+  EXPECT_EQ(parse_address("localhost").error().hint(), "Add the port; for example 127.0.0.1:8400.");
+}
+
+}  // namespace foreshock::net::address_test

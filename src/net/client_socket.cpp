@@ -1,0 +1,139 @@
+#include "net/client_socket.h"
+
+#include <sys/socket.h>
+
+#include <vector>
+
+#include <fmt/format.h>
+#include <asio/buffer.hpp>
+#include <asio/connect.hpp>
+#include <asio/write.hpp>
+
+#include "net/address.h"
+
+namespace foreshock::net {
+namespace client_socket_impl {
+
+using TimePoint = std::chrono::steady_clock::time_point;
+
+tl::unexpected<Error> unreachable(const Address& address, const asio::error_code& error) {
+  return fail(Code::backend_unreachable,
+              fmt::format("no connection to {}: {}", to_text(address), error.message()));
+}
+
+// An address needs no resolver, which works on a thread of its own.
+Awaitable<Result<std::vector<tcp::endpoint>>> resolve(Executor executor, Address address) {
+  std::vector<tcp::endpoint> endpoints;
+  asio::error_code error;
+  const auto numeric = asio::ip::make_address(address.host, error);
+  if (!error) {
+    endpoints.emplace_back(numeric, address.port);
+    co_return endpoints;
+  }
+  tcp::resolver resolver(executor);
+  const auto [unresolved, found] =
+      co_await resolver.async_resolve(address.host, fmt::to_string(address.port), as_values);
+  if (unresolved) co_return unreachable(address, unresolved);
+  for (const auto& entry : found) endpoints.push_back(entry.endpoint());
+  co_return endpoints;
+}
+
+}  // namespace client_socket_impl
+
+// The socket and the timer that closes it under what runs over its limit. The timer is set anew only when it
+// has fired, so that a limit costs one store a read.
+struct ClientSocket::Guarded : std::enable_shared_from_this<Guarded> {
+  explicit Guarded(const Executor& executor) : socket(executor), timer(executor) {}
+
+  tcp::socket socket;
+  asio::steady_timer timer;
+  client_socket_impl::TimePoint deadline = client_socket_impl::TimePoint::max();
+  bool armed = false;
+  bool timed_out = false;
+
+  void begin(Duration limit) {
+    timed_out = false;
+    deadline = deadline_after(limit);
+    const bool sooner = armed && deadline < timer.expiry();
+    if (sooner || (!armed && limit > Duration::zero())) arm();
+  }
+  void end() { deadline = client_socket_impl::TimePoint::max(); }
+
+  void arm() {
+    armed = true;
+    timer.expires_at(deadline);
+    timer.async_wait([self = shared_from_this()](const asio::error_code& error) {
+      if (!error) self->fire();
+    });
+  }
+  void fire() {
+    armed = false;
+    if (deadline == client_socket_impl::TimePoint::max()) return;
+    if (std::chrono::steady_clock::now() < deadline) return arm();
+    timed_out = true;
+    asio::error_code ignored;
+    socket.close(ignored);
+  }
+  // What ERROR means for the step that WHAT says has failed; OTHERWISE, when neither LIMIT nor a cancellation
+  // ended it.
+  tl::unexpected<Error> failed(const asio::error_code& error, std::string_view what, Duration limit,
+                               Code otherwise) const {
+    if (timed_out) return fail(Code::timeout, fmt::format("{} within {} s", what, seconds(limit)));
+    const bool cancelled = error == asio::error::operation_aborted;
+    return fail(cancelled ? Code::cancelled : otherwise, fmt::format("{}: {}", what, error.message()));
+  }
+  void close() {
+    end();
+    timer.cancel();
+    asio::error_code ignored;
+    socket.close(ignored);
+  }
+};
+
+ClientSocket::ClientSocket(const Executor& executor) : guarded_(std::make_shared<Guarded>(executor)) {}
+
+ClientSocket::~ClientSocket() {
+  guarded_->close();
+}
+
+Awaitable<Result<void>> ClientSocket::connect(std::string host, uint16_t port, Duration limit) {
+  const Address address{std::move(host), port};
+  const auto endpoints = co_await client_socket_impl::resolve(guarded_->socket.get_executor(), address);
+  if (!endpoints) co_return fail(endpoints.error());
+  guarded_->begin(limit);
+  const auto [error, endpoint] = co_await asio::async_connect(guarded_->socket, *endpoints, as_values);
+  guarded_->end();
+  if (error)
+    co_return guarded_->failed(error, "no connection to " + to_text(address), limit,
+                               Code::backend_unreachable);
+  asio::error_code ignored;
+  guarded_->socket.set_option(tcp::no_delay(true), ignored);
+  co_return Result<void>();
+}
+
+Awaitable<Result<void>> ClientSocket::write(std::string_view bytes, Duration limit) {
+  guarded_->begin(limit);
+  const auto [error, count] = co_await asio::async_write(guarded_->socket, asio::buffer(bytes), as_values);
+  guarded_->end();
+  if (!error) co_return Result<void>();
+  co_return guarded_->failed(error, "the request was not taken", limit, Code::backend_broken);
+}
+
+Awaitable<Result<size_t>> ClientSocket::read(Duration limit) {
+  guarded_->begin(limit);
+  const auto [error, count] = co_await guarded_->socket.async_read_some(asio::buffer(block_), as_values);
+  guarded_->end();
+  bytes_.append(block_.data(), count);
+  received_ += count;
+  if (!error) co_return count;
+  if (error == asio::error::eof) co_return 0;
+  co_return guarded_->failed(error, "nothing came", limit, Code::backend_broken);
+}
+
+bool ClientSocket::still_idle() {
+  char byte = 0;
+  const auto count = ::recv(guarded_->socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return bytes_.empty() && count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+
+}  // namespace foreshock::net

@@ -1,0 +1,20 @@
+#pragma once
+// One connection of an HttpServer, from its first byte to its last.
+#include <memory>
+
+#include "net/asio_values.h"
+#include "net/http_server.h"
+
+namespace foreshock::net {
+
+// What all connections of a server share.
+struct HttpService {
+  HttpHandler handler;
+  ServerLimits limits;
+};
+
+// Ends when the connection is closed. A request that it cannot take it answers with 400, 413 or 431, and
+// closes.
+Awaitable<void> serve_connection(tcp::socket socket, std::shared_ptr<const HttpService> service);
+
+}  // namespace foreshock::net

@@ -1,0 +1,47 @@
+#include "net/socket_inbox.h"
+
+#include <asio/buffer.hpp>
+
+namespace foreshock::net {
+
+SocketInbox::SocketInbox(tcp::socket& socket)
+    : socket_(socket), arrived_(socket.get_executor()), consumed_(socket.get_executor()) {}
+
+Awaitable<void> SocketInbox::read_ahead() {
+  while (!closed_) {
+    if (bytes_.size() >= high_water) {
+      consumed_.expires_at(deadline_after(Duration::zero()));
+      co_await consumed_.async_wait(as_values);
+      continue;
+    }
+    const auto [error, count] = co_await socket_.async_read_some(asio::buffer(block_), as_values);
+    bytes_.append(block_.data(), count);
+    closed_ = closed_ || error;
+    arrived_.cancel();
+  }
+}
+
+void SocketInbox::stop() {
+  closed_ = true;
+  asio::error_code ignored;
+  socket_.close(ignored);
+  consumed_.cancel();
+  arrived_.cancel();
+}
+
+Awaitable<SocketInbox::Fill> SocketInbox::wait_beyond(size_t seen, Duration limit) {
+  const auto deadline = deadline_after(limit);
+  while (bytes_.size() <= seen && !closed_) {
+    arrived_.expires_at(deadline);
+    const auto [error] = co_await arrived_.async_wait(as_values);
+    if (!error && bytes_.size() <= seen && !closed_) co_return Fill::idle;
+  }
+  co_return bytes_.size() > seen ? Fill::more : Fill::closed;
+}
+
+void SocketInbox::consume(size_t count) {
+  bytes_.erase(0, count);
+  consumed_.cancel();
+}
+
+}  // namespace foreshock::net

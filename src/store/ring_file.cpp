@@ -1,0 +1,130 @@
+#include "store/ring_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include "core/log.h"
+
+namespace foreshock::store {
+namespace ring_file_impl {
+
+using ring_format::HeaderState;
+
+tl::unexpected<Error> io_error(std::string_view what, const std::string& path, int number) {
+  return fail(
+      Code::io, fmt::format("cannot {} '{}': {}", what, path, std::strerror(number)),
+      "Check that data_dir exists on a disk with free space and may be written, or give another one.");
+}
+
+Result<FileDescriptor> open_locked(const std::string& path) {
+  FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!file) return io_error("open", path, errno);
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return file;
+  if (errno != EWOULDBLOCK) return io_error("lock", path, errno);
+  return fail(Code::io, fmt::format("'{}' is in use by another Foreshock", path),
+              "Stop the other process, or give another data_dir.");
+}
+
+Result<size_t> size_of(const FileDescriptor& file, const std::string& path) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) return io_error("look at", path, errno);
+  return static_cast<size_t>(status.st_size);
+}
+
+Result<MemoryMap> map(const FileDescriptor& file, const std::string& path, size_t size) {
+  MemoryMap mapped(file.get(), size);
+  if (mapped.bytes().empty()) return io_error("map", path, errno);
+  return mapped;
+}
+
+// Reserves the space and writes the header into an empty file.
+Result<MemoryMap> initialise(const FileDescriptor& file, const std::string& path, size_t size) {
+  if (const int refused = ::posix_fallocate(file.get(), 0, static_cast<off_t>(size)); refused != 0) {
+    if (::ftruncate(file.get(), 0) != 0) log::warn("store", fmt::format("cannot empty '{}'", path));
+    return io_error(fmt::format("reserve {} bytes for", size), path, refused);
+  }
+  FORESHOCK_TRY(MemoryMap mapped, map(file, path, size));
+  ring_format::write_header(mapped.bytes());
+  return mapped;
+}
+
+void copy_newest(std::span<const std::byte> from, std::span<std::byte> to) {
+  const auto slots = ring_format::whole_slots(from);
+  const size_t capacity = ring_format::slots_in(to.size());
+  const size_t skipped = slots.size() - std::min(slots.size(), capacity);
+  for (const auto& slot : std::span(slots).subspan(skipped))
+    ring_format::write_slot(ring_format::slot_at(to, (slot.sequence - 1) % capacity), slot.sequence,
+                            slot.record);
+}
+
+struct Opened {
+  FileDescriptor file;
+  MemoryMap map;
+};
+
+// Makes the file anew with SIZE bytes and the records that survive in OLD.
+Result<Opened> rebuild(const std::string& path, std::span<const std::byte> old, HeaderState state,
+                       size_t size) {
+  const std::string fresh_path = path + ".new";
+  FORESHOCK_TRY(FileDescriptor file, open_locked(fresh_path));
+  if (::ftruncate(file.get(), 0) != 0) return io_error("empty", fresh_path, errno);
+  FORESHOCK_TRY(MemoryMap mapped, initialise(file, fresh_path, size));
+  copy_newest(old, mapped.bytes());
+  if (state == HeaderState::damaged) {
+    const std::string aside = path + ".damaged";
+    if (std::rename(path.c_str(), aside.c_str()) != 0) return io_error("set aside", path, errno);
+    log::warn("store", fmt::format("'{}' was damaged; it is now '{}'", path, aside));
+  }
+  if (std::rename(fresh_path.c_str(), path.c_str()) != 0) return io_error("replace", path, errno);
+  return Opened{std::move(file), std::move(mapped)};
+}
+
+Result<Opened> open_or_rebuild(const std::string& path, size_t size) {
+  FORESHOCK_TRY(FileDescriptor file, open_locked(path));
+  FORESHOCK_TRY(const size_t size_now, size_of(file, path));
+  if (size_now == 0) {
+    FORESHOCK_TRY(MemoryMap mapped, initialise(file, path, size));
+    return Opened{std::move(file), std::move(mapped)};
+  }
+  FORESHOCK_TRY(MemoryMap mapped, map(file, path, size_now));
+  const HeaderState state = ring_format::check_header(mapped.bytes());
+  if (state == HeaderState::newer)
+    return fail(Code::newer_format, fmt::format("'{}' was written by a newer Foreshock", path));
+  if (state == HeaderState::right && size_now == size) return Opened{std::move(file), std::move(mapped)};
+  return rebuild(path, mapped.bytes(), state, size);
+}
+
+}  // namespace ring_file_impl
+
+RingFile::RingFile(FileDescriptor file, MemoryMap map)
+    : file_(std::move(file)), map_(std::move(map)), found_(ring_format::survey(map_.bytes())) {}
+
+Result<RingFile> RingFile::open(const std::string& path, Bytes size) {
+  using namespace ring_format;
+  const size_t slots = std::max<size_t>(static_cast<size_t>(std::max<int64_t>(size.value, 0)) / slot_size, 1);
+  FORESHOCK_TRY(auto opened, ring_file_impl::open_or_rebuild(path, header_size + slots * slot_size));
+  RingFile ring(std::move(opened.file), std::move(opened.map));
+  if (ring.found_.damaged > 0)
+    log::warn("store", fmt::format("dropped damaged records of '{}': {}", path, ring.found_.damaged));
+  return ring;
+}
+
+void RingFile::append(const ObservationRecord& record) {
+  const uint64_t sequence = ++found_.highest_sequence;
+  ring_format::write_slot(ring_format::slot_at(map_.bytes(), (sequence - 1) % capacity()), sequence, record);
+  found_.highest_number = std::max(found_.highest_number, number_of(record));
+  found_.whole = std::min(found_.whole + 1, capacity());
+}
+
+std::span<const std::byte> RingFile::slot_of(uint64_t sequence) const {
+  return ring_format::slot_at(std::span<const std::byte>(map_.bytes()), (sequence - 1) % capacity());
+}
+
+}  // namespace foreshock::store

@@ -1,0 +1,124 @@
+// The writer and the reader of one file.
+#include <gtest/gtest.h>
+
+#include "store/schema.h"
+#include "store/series_reader.h"
+#include "store/series_writer.h"
+#include "testkit/temporary_folder.h"
+
+namespace foreshock::store::series_file_test {
+
+using namespace std::chrono_literals;
+
+const Instant start{1'000'000s};
+const SeriesKey ttft{"ttft", {}};
+const SeriesKey ttft_of_a{"ttft", {"model", "a"}};
+
+Bucket bucket_at(Duration after, std::initializer_list<double> values) {
+  Bucket bucket;
+  bucket.start = start + after;
+  for (double value : values) bucket.add(value, 1, true);
+  return bucket;
+}
+
+class SeriesFileTest : public ::testing::Test {
+ protected:
+  Connection connect() { return open_store_file((folder_.path() / "store.db").string()).value(); }
+
+  void add(const SeriesKey& key, std::vector<Bucket> buckets) {
+    const BucketTable::Unsaved delta{&key, &buckets};
+    const auto added = writer_.add(std::span(&delta, 1));
+    ASSERT_TRUE(added) << added.error().text();
+  }
+  void commit() { ASSERT_TRUE(writer_.commit()); }
+  std::vector<Bucket> read(const SeriesKey& key, Duration from = 0s, Duration to = 100h) {
+    return reader_.read(key, start + from, start + to).value();
+  }
+
+  testkit::TemporaryFolder folder_;
+  SeriesWriter writer_ = SeriesWriter::open(connect()).value();
+  SeriesReader reader_ = SeriesReader::open(connect()).value();
+};
+
+TEST_F(SeriesFileTest, AddsDeltasToWhatIsThere) {
+  add(ttft, {bucket_at(0s, {0.1, 0.2}), bucket_at(10s, {1})});
+  commit();
+  add(ttft, {bucket_at(0s, {0.4})});
+  commit();
+  const auto buckets = read(ttft);
+  ASSERT_EQ(buckets.size(), 2U);
+  const Bucket whole = bucket_at(0s, {0.1, 0.2, 0.4});
+  EXPECT_EQ(buckets[0].start, whole.start);
+  EXPECT_EQ(buckets[0].count, 3);
+  EXPECT_DOUBLE_EQ(buckets[0].sum, whole.sum);
+  EXPECT_EQ(buckets[0].min, 0.1);
+  EXPECT_EQ(buckets[0].max, 0.4);
+  EXPECT_EQ(buckets[0].sketch, whole.sketch);
+  EXPECT_EQ(buckets[1].start, start + 10s);
+}
+
+TEST_F(SeriesFileTest, KeepsSeriesApart) {
+  add(ttft, {bucket_at(0s, {1})});
+  add(ttft_of_a, {bucket_at(0s, {2})});
+  commit();
+  EXPECT_EQ(read(ttft).at(0).sum, 1);
+  EXPECT_EQ(read(ttft_of_a).at(0).sum, 2);
+  EXPECT_TRUE(read({"ttft", {"model", "b"}}).empty());
+  EXPECT_EQ(reader_.series().value().size(), 2U);
+}
+
+TEST_F(SeriesFileTest, ReadsTheHalfOpenRangeAndSkipsHoles) {
+  add(ttft, {bucket_at(0s, {1}), bucket_at(10s, {2}), bucket_at(1h, {3})});
+  commit();
+  EXPECT_EQ(read(ttft, 0s, 10s).size(), 1U);
+  EXPECT_EQ(read(ttft, 1s, 20s).size(), 1U) << "a bucket that began before FROM is out";
+  EXPECT_EQ(read(ttft, 10s, 1h + 1s).size(), 2U);
+  EXPECT_EQ(reader_.read(ttft, Instant{}, Instant{4'000'000'000s}).value().size(), 3U) << "at once";
+}
+
+TEST_F(SeriesFileTest, ShowsNothingBeforeTheCommit) {
+  add(ttft, {bucket_at(0s, {1})});
+  EXPECT_TRUE(read(ttft).empty());
+  writer_.roll_back();
+  commit();
+  EXPECT_TRUE(read(ttft).empty());
+  add(ttft, {bucket_at(0s, {1})});
+  commit();
+  EXPECT_EQ(read(ttft).size(), 1U) << "a rolled-back series is made again";
+}
+
+TEST_F(SeriesFileTest, ForgetsOldBucketsAndThenTheirSeries) {
+  add(ttft, {bucket_at(0s, {1}), bucket_at(2h, {2})});
+  add(ttft_of_a, {bucket_at(0s, {3})});
+  commit();
+  ASSERT_TRUE(writer_.forget_before(start + 30min));
+  commit();
+  EXPECT_EQ(read(ttft).size(), 1U);
+  EXPECT_TRUE(read(ttft_of_a).empty());
+  ASSERT_TRUE(writer_.forget_before(start + 90min));
+  commit();
+  const auto series = reader_.series().value();
+  ASSERT_EQ(series.size(), 1U);
+  EXPECT_EQ(series[0].key, ttft);
+  EXPECT_EQ(series[0].last_used, start + 2h);
+}
+
+TEST_F(SeriesFileTest, ASeriesInUseIsNotForgotten) {
+  for (const Duration after : {0min, 59min, 61min, 119min}) {
+    add(ttft, {bucket_at(after, {1})});
+    commit();
+  }
+  ASSERT_TRUE(writer_.forget_before(start + 119min));
+  commit();
+  EXPECT_EQ(read(ttft).size(), 1U);
+}
+
+TEST_F(SeriesFileTest, ADamagedSketchCostsOnlyTheQuantiles) {
+  add(ttft, {bucket_at(0s, {1})});
+  commit();
+  ASSERT_TRUE(connect().run("UPDATE bucket SET sketch = x'09ff'"));
+  EXPECT_EQ(read(ttft).at(0).sum, 1);
+  EXPECT_TRUE(read(ttft).at(0).sketch.empty());
+}
+
+}  // namespace foreshock::store::series_file_test

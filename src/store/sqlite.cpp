@@ -1,0 +1,133 @@
+#include "store/sqlite.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+namespace foreshock::store {
+namespace sqlite_impl {
+
+std::string_view hint_for(int result) {
+  switch (result & 0xFF) {
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+      return "Move the file away to begin with an empty store, or give another data_dir.";
+    case SQLITE_FULL:
+      return "Make space on the disk, or give a data_dir on another one.";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return "Another program holds the file; close it.";
+    default:
+      return "Check that data_dir exists on a disk with free space and may be written, or give another one.";
+  }
+}
+
+tl::unexpected<Error> error_of(sqlite3* connection, int result) {
+  const char* path = connection ? sqlite3_db_filename(connection, "main") : nullptr;
+  return fail(Code::io,
+              fmt::format("SQLite cannot use '{}': {}", path ? path : "?",
+                          connection ? sqlite3_errmsg(connection) : sqlite3_errstr(result)),
+              std::string(hint_for(result)));
+}
+
+}  // namespace sqlite_impl
+
+void Statement::Close::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
+void Connection::Close::operator()(sqlite3* connection) const {
+  sqlite3_close_v2(connection);
+}
+
+Statement& Statement::bind(int place, int64_t value) {
+  sqlite3_bind_int64(statement_.get(), place, value);
+  return *this;
+}
+Statement& Statement::bind(int place, double value) {
+  sqlite3_bind_double(statement_.get(), place, value);
+  return *this;
+}
+Statement& Statement::bind(int place, std::string_view text) {
+  sqlite3_bind_text64(statement_.get(), place, text.data() ? text.data() : "", text.size(), SQLITE_STATIC,
+                      SQLITE_UTF8);
+  return *this;
+}
+Statement& Statement::bind_blob(int place, std::string_view bytes) {
+  if (bytes.empty())
+    sqlite3_bind_null(statement_.get(), place);
+  else
+    sqlite3_bind_blob64(statement_.get(), place, bytes.data(), bytes.size(), SQLITE_STATIC);
+  return *this;
+}
+
+Result<bool> Statement::step() {
+  const int result = sqlite3_step(statement_.get());
+  if (result == SQLITE_ROW) return true;
+  if (result == SQLITE_DONE) return false;
+  auto failed = sqlite_impl::error_of(sqlite3_db_handle(statement_.get()), result);
+  reset();
+  return failed;
+}
+
+Result<void> Statement::run() {
+  for (;;) {
+    FORESHOCK_TRY(const bool row, step());
+    if (!row) break;
+  }
+  reset();
+  return {};
+}
+
+void Statement::reset() {
+  sqlite3_reset(statement_.get());
+}
+
+int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+double Statement::number(int column) const {
+  return sqlite3_column_double(statement_.get(), column);
+}
+std::string_view Statement::text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  return {text ? text : "", static_cast<size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+std::string_view Statement::blob(int column) const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_.get(), column));
+  return {bytes ? bytes : "", static_cast<size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+Result<Connection> Connection::open(const std::string& path, Duration busy_timeout) {
+  sqlite3* opened = nullptr;
+  const int result =
+      sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+  Connection connection(opened);
+  if (result != SQLITE_OK)
+    return fail(Code::io, fmt::format("cannot open '{}': {}", path, sqlite3_errstr(result)),
+                std::string(sqlite_impl::hint_for(result)));
+  sqlite3_extended_result_codes(opened, 1);
+  const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(busy_timeout).count();
+  sqlite3_busy_timeout(opened, static_cast<int>(milliseconds));
+  return connection;
+}
+
+Result<void> Connection::run(const char* sql) {
+  const int result = sqlite3_exec(connection_.get(), sql, nullptr, nullptr, nullptr);
+  if (result != SQLITE_OK) return sqlite_impl::error_of(connection_.get(), result);
+  return {};
+}
+
+Result<Statement> Connection::prepare(std::string_view sql) {
+  sqlite3_stmt* prepared = nullptr;
+  const int result = sqlite3_prepare_v3(connection_.get(), sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &prepared, nullptr);
+  if (result != SQLITE_OK) return sqlite_impl::error_of(connection_.get(), result);
+  return Statement(prepared);
+}
+
+Result<int64_t> Connection::integer(std::string_view sql) {
+  FORESHOCK_TRY(Statement statement, prepare(sql));
+  FORESHOCK_TRY(const bool row, statement.step());
+  return row ? statement.integer(0) : 0;
+}
+
+}  // namespace foreshock::store

@@ -1,0 +1,223 @@
+#include "store/store.h"
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "store/file_size_limit_test.h"
+#include "store/sqlite.h"
+#include "testkit/temporary_folder.h"
+
+namespace foreshock::store::store_test {
+
+using namespace std::chrono_literals;
+
+constexpr std::array signals = {
+    SignalSpec{"ttft", "s", Direction::lower_is_better, Rollup::distribution, "."}};
+const SeriesKey ttft{"ttft", {}};
+
+class StoreTest : public ::testing::Test {
+ protected:
+  StoreTest() { options_.observation_ring = Bytes{100 * 512}; }
+
+  std::string data_dir() const { return (folder_.path() / "made/on/the/way").string(); }
+  std::string file(const char* name) const { return data_dir() + "/" + name; }
+
+  Result<std::unique_ptr<Store>> try_open() {
+    options_.data_dir = data_dir();
+    return Store::open(options_, clock_, signals);
+  }
+  std::unique_ptr<Store> open() {
+    auto store = try_open();
+    EXPECT_TRUE(store) << store.error().text();
+    return std::move(store).value();
+  }
+  Error refusal() {
+    const auto store = try_open();
+    return store ? Error(Code::internal, "it opened") : store.error();
+  }
+
+  void take(Store& store, double value) {
+    const Sample sample{ttft, clock_.now(), value, 1};
+    store.take(std::span(&sample, 1));
+  }
+  std::vector<Bucket> read(const Store& store, Duration grain) {
+    return store.read(ttft, grain, clock_.now() - 1h, clock_.now() + 1s).buckets;
+  }
+
+  testkit::TemporaryFolder folder_;
+  VirtualClock clock_{Instant{1'000'000s}};
+  StoreOptions options_;
+};
+
+Observation numbered(uint64_t number, Instant end) {
+  Observation observation;
+  observation.id.number = number;
+  observation.stamps.end = end;
+  return observation;
+}
+
+TEST_F(StoreTest, GivesBackWhatItTookAtBothGrains) {
+  const auto store = open();
+  take(*store, 0.25);
+  clock_.advance(3s);
+  take(*store, 0.75);
+  const auto fine = read(*store, 1s);
+  ASSERT_EQ(fine.size(), 2U);
+  EXPECT_EQ(fine[1].start, clock_.now());
+  EXPECT_EQ(fine[1].sum, 0.75);
+  const auto coarse = store->read(ttft, 10s, clock_.now() - 1h, clock_.now() + 1s);
+  EXPECT_EQ(coarse.key, ttft);
+  EXPECT_EQ(coarse.grain, 10s);
+  ASSERT_EQ(coarse.buckets.size(), 1U);
+  EXPECT_EQ(coarse.buckets[0].sum, 1);
+  EXPECT_NEAR(*coarse.buckets[0].sketch.quantile(1), 0.75, 0.0076);
+  EXPECT_EQ(store->keys(), std::vector{ttft});
+}
+
+TEST_F(StoreTest, KeepsEverythingOverARestart) {
+  {
+    const auto store = open();
+    take(*store, 0.25);
+    store->take(numbered(7, clock_.now()));
+  }
+  clock_.advance(2s);
+  const auto store = open();
+  take(*store, 0.75);
+  EXPECT_EQ(store->keys(), std::vector{ttft});
+  const auto coarse = read(*store, 10s);
+  ASSERT_EQ(coarse.size(), 1U);
+  EXPECT_EQ(coarse[0].count, 2) << "disk and memory, joined";
+  EXPECT_EQ(coarse[0].min, 0.25);
+  EXPECT_EQ(store->newest(10, 1h).at(0).id.number, 7U);
+  EXPECT_EQ(store->next_observation_number(), 8U);
+}
+
+TEST_F(StoreTest, GivesTheNewestObservationsOfATime) {
+  const auto store = open();
+  for (uint64_t number = 1; number <= 5; ++number) {
+    store->take(numbered(number, clock_.now()));
+    clock_.advance(1s);
+  }
+  EXPECT_EQ(store->newest(2, 1h).size(), 2U);
+  EXPECT_EQ(store->newest(2, 1h)[0].id.number, 5U);
+  EXPECT_EQ(store->newest(10, 2s).size(), 2U) << "those that ended 1 and 2 s ago";
+  EXPECT_EQ(store->statistics().observations_kept, 5U);
+}
+
+TEST_F(StoreTest, FlushesByItself) {
+  options_.flush_every = 1ms;
+  const auto store = open();
+  take(*store, 1);
+  clock_.advance(1s);
+  const auto given_up = std::chrono::steady_clock::now() + 10s;
+  while (store->statistics().last_flush != clock_.now() && std::chrono::steady_clock::now() < given_up)
+    std::this_thread::yield();
+  auto file_now = Connection::open(file("store.db"), 1s).value();
+  EXPECT_EQ(file_now.integer("SELECT count(*) FROM bucket").value(), 1);
+}
+
+// A reader sees every sample once at any moment: in memory, on its way, or on disk.
+TEST_F(StoreTest, ManyMayTakeWhileOneReads) {
+  options_.flush_every = 1ms;
+  const auto store = open();
+  constexpr int takers = 3, each = 3'000;
+  std::vector<std::jthread> threads;
+  for (int taker = 0; taker < takers; ++taker)
+    threads.emplace_back([&, taker] {
+      for (int i = 0; i < each; ++i) {
+        take(*store, 1);
+        store->take(numbered(static_cast<uint64_t>(taker * each + i + 1), clock_.now()));
+      }
+    });
+  double seen = 0;
+  while (seen < takers * each) {
+    const auto buckets = read(*store, 10s);
+    const double now = buckets.empty() ? 0 : buckets.at(0).count;
+    ASSERT_GE(now, seen);
+    ASSERT_LE(now, takers * each);
+    seen = now;
+    store->newest(10, 1h);
+  }
+  threads.clear();
+  EXPECT_EQ(store->next_observation_number(), takers * each + 1U);
+}
+
+TEST_F(StoreTest, IsOneToADataFolder) {
+  const auto store = open();
+  EXPECT_EQ(refusal().code(), Code::io);
+  EXPECT_NE(refusal().what().find("in use by another Foreshock"), std::string::npos);
+}
+
+TEST_F(StoreTest, RefusesAFileThatIsNoSqlite) {
+  std::filesystem::create_directories(data_dir());
+  std::ofstream(file("store.db")) << std::string(5'000, 'x');
+  const Error error = refusal();
+  EXPECT_EQ(error.code(), Code::io);
+  EXPECT_NE(error.what().find(file("store.db")), std::string::npos) << error.what();
+  EXPECT_NE(error.what().find("not a database"), std::string::npos) << error.what();
+  EXPECT_NE(error.hint().find("Move the file away"), std::string::npos);
+  EXPECT_EQ(std::filesystem::file_size(file("store.db")), 5'000U) << "untouched";
+}
+
+TEST_F(StoreTest, RefusesATruncatedFile) {
+  {
+    const auto store = open();
+    for (int i = 0; i < 500; ++i, clock_.advance(10s)) take(*store, i);
+  }
+  ASSERT_GT(std::filesystem::file_size(file("store.db")), 20'000U);
+  std::filesystem::resize_file(file("store.db"), 9'000);
+  const Error error = refusal();
+  EXPECT_EQ(error.code(), Code::io);
+  EXPECT_NE(error.what().find("malformed"), std::string::npos) << error.what();
+}
+
+TEST_F(StoreTest, RefusesANewerFormat) {
+  open();
+  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("PRAGMA user_version = 2"));
+  const Error error = refusal();
+  EXPECT_EQ(error.code(), Code::newer_format);
+  EXPECT_NE(error.what().find("format 2"), std::string::npos) << error.what();
+}
+
+TEST_F(StoreTest, RefusesTheFileOfAnotherProgram) {
+  std::filesystem::create_directories(data_dir());
+  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("CREATE TABLE mine(x)"));
+  EXPECT_NE(refusal().what().find("another program"), std::string::npos);
+}
+
+TEST_F(StoreTest, RefusesAFolderThatCannotBeMade) {
+  std::ofstream((folder_.path() / "made").string()) << "a file in the way";
+  const Error error = refusal();
+  EXPECT_EQ(error.code(), Code::io);
+  EXPECT_NE(error.what().find(data_dir()), std::string::npos) << error.what();
+  EXPECT_NE(error.hint().find("data_dir"), std::string::npos);
+}
+
+TEST_F(StoreTest, RefusesAFolderThatTakesNoFiles) {
+  options_.data_dir = "/proc/self";  // refuses root as well
+  const auto store = Store::open(options_, clock_, signals);
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().code(), Code::io);
+  EXPECT_NE(store.error().what().find("/proc/self/observations.ring"), std::string::npos);
+}
+
+TEST_F(StoreTest, RefusesAFullDisk) {
+  const FileSizeLimit full_disk(4'096);
+  const Error error = refusal();
+  EXPECT_EQ(error.code(), Code::io);
+  EXPECT_NE(error.what().find("reserve"), std::string::npos) << error.what();
+  EXPECT_NE(error.hint().find("free space"), std::string::npos);
+}
+
+TEST_F(StoreTest, ItsDefaultsAreWithinTheirRanges) {
+  const StoreOptions defaults;
+  for (const OptionRow& row : store_options()) {
+    StoreOptions copy;
+    EXPECT_TRUE(set_option(row, &copy, row.get(&defaults))) << row.name;
+  }
+}
+
+}  // namespace foreshock::store::store_test

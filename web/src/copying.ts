@@ -1,0 +1,10 @@
+const HINT_MS = 1500;
+
+/** Copies on each click and says so on the hint for a moment. */
+export function copyOnClick(button: HTMLElement, hint: Element, text: () => string): void {
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
+    hint.textContent = copied ? 'copied' : 'select it';
+    window.setTimeout(() => (hint.textContent = 'copy'), HINT_MS);
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Observation } from './api.ts';
+import { outcomeOf, tokensPerSecond } from './request_outcome.ts';
+
+const answered: Observation = {
+  id: '1',
+  model: 'sim-1',
+  endpoint: '/v1/chat/completions',
+  backend: 'sim',
+  state: 'ok',
+  status: 200,
+  stream: true,
+  accepted: 0,
+  ttft_s: 0.5,
+  e2e_s: 2.5,
+  prompt_tokens: 5,
+  output_tokens: 101,
+  tokens_estimated: false,
+};
+
+test('an error status speaks for itself', () => {
+  expect(outcomeOf({ ...answered, status: 404 })).toEqual({ label: 'HTTP 404', tone: 'odd' });
+  expect(outcomeOf({ ...answered, status: 502 })).toEqual({ label: 'HTTP 502', tone: 'bad' });
+});
+
+test('a named state outranks the status', () => {
+  expect(outcomeOf({ ...answered, state: 'shed', status: 503 }).label).toBe('shed');
+  expect(outcomeOf({ ...answered, state: 'truncated' }).tone).toBe('bad');
+});
+
+test('a state the page does not know keeps its name', () => {
+  expect(outcomeOf({ ...answered, state: 'novel' })).toEqual({ label: 'novel', tone: 'odd' });
+});
+
+test('the rate of a stream counts from its first token', () => {
+  expect(tokensPerSecond(answered)).toBe(50);
+  expect(tokensPerSecond({ ...answered, stream: false })).toBeCloseTo(40.4);
+  expect(tokensPerSecond({ ...answered, output_tokens: null })).toBeNull();
+  expect(tokensPerSecond({ ...answered, output_tokens: 1 })).toBeNull();
+});
