@@ -103,11 +103,11 @@ TEST(LoadRun, ClosedLoopKeepsItsConcurrency) {
 
 TEST(LoadRun, OpenLoopDoesNotWaitForAnswers) {
   const RealClock clock;
-  HoldingServer server(20);
+  HoldingServer server(10);
   net::IoThread io;
   Results results;
   LoadOptions options = options_for(server.url());
-  options.rate = 5000;
+  options.rate = 200;
   options.duration = 0s;
   const auto load = LoadRun::start(io, clock, options, hello, results.sink());
   server.wait_until_held();
@@ -182,10 +182,10 @@ class RefusingServer {
 };
 
 TEST(LightLoad, SendsAMixUntilItIsDestroyed) {
-  RefusingServer server(100);
+  RefusingServer server(60);
   const RealClock clock;
   net::IoThread io;
-  auto load = start_light_load(io, clock, server.url(), 1000);
+  auto load = start_light_load(io, clock, server.url(), 300);
   ASSERT_TRUE(load);
   server.wait_until_seen();
   load->reset();

@@ -28,10 +28,11 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 std::optional<std::string_view> nearest_name(std::string_view name,
                                              std::span<const std::string_view> candidates) {
   std::optional<std::string_view> best;
-  size_t best_distance = std::max<size_t>(name.size() / 3, 1) + 1;
+  size_t best_distance = std::string_view::npos;
   for (std::string_view candidate : candidates) {
     const size_t distance = catalog_impl::edit_distance(name, candidate);
-    if (distance < best_distance) {
+    const size_t near_enough = std::max<size_t>(std::max(name.size(), candidate.size()) / 3, 1);
+    if (distance <= near_enough && distance < best_distance) {
       best_distance = distance;
       best = candidate;
     }

@@ -40,9 +40,9 @@ void add_usage(Usage& total, const Usage& usage, bool is_first_of_prompt) {
 }
 
 // Sorts emissions into choices until all have finished.
-class Progress {
+class ChoiceProgress {
  public:
-  Progress(const ApiCall& call, const AnswerJob& job)
+  ChoiceProgress(const ApiCall& call, const AnswerJob& job)
       : job_(job),
         answers_per_prompt_(static_cast<size_t>(call.answers_per_prompt)),
         left_(call.choices.size()) {}
@@ -63,7 +63,7 @@ class Progress {
 };
 
 // What one step gave one choice is one chunk.
-std::string events_of(std::vector<Emission> batch, StreamWriter& writer, Progress& progress) {
+std::string events_of(std::vector<Emission> batch, StreamWriter& writer, ChoiceProgress& progress) {
   std::string events;
   for (size_t i = 0; i < batch.size();) {
     const RequestId id = batch[i].id;
@@ -83,7 +83,7 @@ std::string events_of(std::vector<Emission> batch, StreamWriter& writer, Progres
 Awaitable<void> stream_answer(ReplyHead head, const ApiCall& call, AnswerJob& job,
                               std::vector<Emission> batch, net::Responder& responder) {
   StreamWriter writer(std::move(head), call.choices.size());
-  Progress progress(call, job);
+  ChoiceProgress progress(call, job);
   auto sent = co_await responder.begin_stream(200, "text/event-stream; charset=utf-8");
   while (sent && !batch.empty()) {
     std::string events = events_of(std::move(batch), writer, progress);
@@ -100,7 +100,7 @@ Awaitable<void> stream_answer(ReplyHead head, const ApiCall& call, AnswerJob& jo
 Awaitable<void> whole_reply(ReplyHead head, const ApiCall& call, AnswerJob& job, std::vector<Emission> batch,
                             net::Responder& responder) {
   std::vector<WholeChoice> choices(call.choices.size());
-  Progress progress(call, job);
+  ChoiceProgress progress(call, job);
   while (!batch.empty()) {
     for (Emission& emission : batch) {
       WholeChoice& choice = choices[progress.choice_of(emission)];

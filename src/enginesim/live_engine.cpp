@@ -30,10 +30,10 @@ RequestId LiveEngine::submit(Request request, Listener listener) {
   return id;
 }
 
+// The timer stays as it is: nothing comes sooner for a request less.
 void LiveEngine::cancel(RequestId id) {
   listeners_.erase(id);
   model_.cancel(id, model_now());
-  set_timer();
 }
 
 const Model& LiveEngine::model() {

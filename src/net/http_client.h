@@ -44,7 +44,7 @@ class ClientResponse {
 
   const wire::ResponseHead& head() const;
   // What one read of the socket gave of the body; empty at its end. Errors: backend_broken when it ends
-  // early, timeout.
+  // early, timeout, cancelled.
   Awaitable<Result<std::string>> read_some();
   // The rest of the body. Errors: those of read_some; backend_broken when it is over LIMIT bytes.
   Awaitable<Result<std::string>> read_all(size_t limit = 64u << 20);
@@ -70,7 +70,7 @@ class HttpClient {
 
   // Until the head of the answer has come; whatever its status, it is a success. When a reused connection
   // dies before any byte, one fresh one is tried. Errors: bad_config for the url, unsupported for https,
-  // backend_unreachable, backend_broken, timeout.
+  // backend_unreachable, backend_broken, timeout, cancelled.
   Awaitable<Result<ClientResponse>> send(ClientRequest request);
 
  private:

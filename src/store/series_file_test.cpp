@@ -101,6 +101,10 @@ TEST_F(SeriesFileTest, ForgetsOldBucketsAndThenTheirSeries) {
   ASSERT_EQ(series.size(), 1U);
   EXPECT_EQ(series[0].key, ttft);
   EXPECT_EQ(series[0].last_used, start + 2h);
+
+  add(ttft_of_a, {bucket_at(3h, {4})});
+  commit();
+  EXPECT_EQ(read(ttft_of_a).at(0).sum, 4) << "a forgotten series may come back";
 }
 
 TEST_F(SeriesFileTest, ASeriesInUseIsNotForgotten) {

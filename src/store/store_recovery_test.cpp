@@ -84,7 +84,8 @@ void run_and_kill(const std::string& folder, const SharedProgress& progress, std
   ::close(ends[1]);
   char byte = 0;
   for (uint64_t flushes = 1 + random() % 4; flushes > 0; --flushes) ASSERT_EQ(::read(ends[0], &byte, 1), 1);
-  std::this_thread::sleep_for(std::chrono::microseconds(random() % 10'000));
+  const auto pause = std::chrono::microseconds(random() % 10'000);
+  std::this_thread::sleep_for(pause);  // allowed: the kill must come at any moment
   ::kill(child, SIGKILL);
   int status = 0;
   ASSERT_EQ(::waitpid(child, &status, 0), child);

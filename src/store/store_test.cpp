@@ -85,8 +85,8 @@ TEST_F(StoreTest, KeepsEverythingOverARestart) {
   }
   clock_.advance(2s);
   const auto store = open();
-  take(*store, 0.75);
   EXPECT_EQ(store->keys(), std::vector{ttft});
+  take(*store, 0.75);
   const auto coarse = read(*store, 10s);
   ASSERT_EQ(coarse.size(), 1U);
   EXPECT_EQ(coarse[0].count, 2) << "disk and memory, joined";

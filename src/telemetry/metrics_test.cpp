@@ -103,6 +103,7 @@ TEST_F(MetricsTest, WeighsWhatSpeaksForMore) {
   metrics_->take(observation);
   EXPECT_EQ(value("foreshock_requests_total{state=\"ok\"}"), 10);
   EXPECT_EQ(value("foreshock_ttft_seconds_count{model=\"qwen3\"}"), 10);
+  EXPECT_EQ(value("foreshock_inter_token_seconds_count{model=\"qwen3\"}"), 20);
   EXPECT_EQ(value("foreshock_output_tokens_total{model=\"qwen3\"}"), 30);
 }
 

@@ -1,0 +1,106 @@
+#include "cli/config.h"
+
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+namespace foreshock::cli::config_test {
+
+Error error_of(std::string_view text) {
+  auto config = read_config_text(text, "f.yaml");
+  if (!config) return config.error();
+  const auto checked = check_config(*config);
+  EXPECT_FALSE(checked) << text;
+  return checked ? Error(Code::internal, "accepted") : checked.error();
+}
+
+TEST(Config, ReadsTheSmallestFileAndEveryKind) {
+  const auto config = read_config_text(R"(
+listen: 127.0.0.1:0
+console: "[::1]:8401"
+data_dir: /tmp/x
+backends:
+  - { name: a, url: http://127.0.0.1:8000, kind: vllm }
+  - url: http://127.0.0.1:8001/v1
+slo: { ttft_p99: 1500ms, error_rate: 2% }
+limits: { request_body: 1MiB }
+timeouts: { idle: 90s }
+store: { series_cap: 500 }
+)",
+                                       "f.yaml");
+  ASSERT_TRUE(config) << config.error().text();
+  EXPECT_TRUE(check_config(*config));
+  EXPECT_EQ(config->gateway.listen, "127.0.0.1:0");
+  EXPECT_EQ(config->console, "[::1]:8401");
+  EXPECT_EQ(config->store.data_dir, "/tmp/x");
+  EXPECT_EQ(config->gateway.backends.at(0).kind, "vllm");
+  EXPECT_EQ(config->gateway.backends.at(1).name, "backend-2");
+  EXPECT_EQ(config->slo.ttft_p99, std::chrono::milliseconds(1500));
+  EXPECT_DOUBLE_EQ(config->slo.error_rate.value, 0.02);
+  EXPECT_EQ(config->gateway.limits.request_body.value, 1 << 20);
+  EXPECT_EQ(config->gateway.timeouts.idle, std::chrono::seconds(90));
+  EXPECT_EQ(config->store.series_cap, 500);
+}
+
+TEST(Config, AnEmptyFileIsTheDefaults) {
+  EXPECT_EQ(read_config_text("", "f.yaml")->gateway.listen, "127.0.0.1:8400");
+}
+
+TEST(Config, SaysFileLineAndColumnOfWhatIsWrong) {
+  EXPECT_EQ(error_of("listen: 127.0.0.1:1\nlisn: x\n").what(),
+            "f.yaml:2:1: unknown key 'lisn'. Did you mean 'listen'?");
+  EXPECT_EQ(error_of("limits:\n  request_bdy: 1\n").what(),
+            "f.yaml:2:3: unknown key 'request_bdy'. Did you mean 'request_body'?");
+  EXPECT_EQ(error_of("backends:\n  - { nme: a }\n").what(),
+            "f.yaml:2:7: unknown key 'nme'. Did you mean 'name'?");
+  EXPECT_EQ(error_of("threads: many\n").what(),
+            "f.yaml:1:10: 'threads' expected a whole number, found 'many'");
+  EXPECT_EQ(error_of("threads: 5000\n").what(),
+            "f.yaml:1:10: 'threads' must lie between 0 and 1024 threads, found '5000'");
+  EXPECT_EQ(error_of("timeouts: { idle: 5 }\n").what(),
+            "f.yaml:1:19: 'idle' expected a time such as 250ms, 2s or 1h, found '5'");
+  EXPECT_EQ(error_of("listen: [a]\n").what(), "f.yaml:1:9: 'listen' needs a single value");
+  EXPECT_EQ(error_of("backends: x\n").what(), "f.yaml:1:11: 'backends' needs a list");
+  EXPECT_EQ(error_of("backends:\n  - { name: a }\n").what(), "f.yaml:2:5: a backend has no url");
+  EXPECT_EQ(error_of("timeouts: 5\n").what(), "f.yaml:1:11: expected keys with values here");
+  EXPECT_EQ(error_of("listen: a\nlisten: b\n").what(), "f.yaml:2:1: the key 'listen' stands here twice");
+  EXPECT_TRUE(error_of("a: [1\nb: {").what().starts_with("f.yaml:")) << "broken YAML has its place too";
+}
+
+TEST(Config, ChecksWhatTheValuesMean) {
+  EXPECT_TRUE(error_of("listen: nowhere\n").what().starts_with("listen: "));
+  EXPECT_TRUE(error_of("backends: [{ name: a, url: 'localhost:8000' }]\n")
+                  .what()
+                  .starts_with("backend 'a': the url has no scheme"));
+  EXPECT_NE(
+      error_of("backends: [{ name: a, url: 'http://h', kind: vlm }]\n").what().find("Did you mean 'vllm'?"),
+      std::string::npos);
+  EXPECT_EQ(error_of("backends: [{ name: a, url: 'http://h' }, { name: a, url: 'http://i' }]\n").what(),
+            "two backends have the name 'a'");
+}
+
+TEST(Config, TheEnvironmentWins) {
+  setenv("FORESHOCK_TIMEOUTS_IDLE", "7s", 1);
+  Config config;
+  EXPECT_TRUE(apply_environment(config));
+  EXPECT_EQ(config.gateway.timeouts.idle, std::chrono::seconds(7));
+  setenv("FORESHOCK_TIMEOUTS_IDLE", "soon", 1);
+  EXPECT_TRUE(
+      apply_environment(config).error().what().starts_with("FORESHOCK_TIMEOUTS_IDLE: expected a time"));
+  unsetenv("FORESHOCK_TIMEOUTS_IDLE");
+}
+
+TEST(Config, EveryRowExplainsItselfAndItsDefaultIsInRange) {
+  Config defaults;
+  for (const ConfigSection& section : config_sections()) {
+    for (const OptionRow& row : section.options) {
+      SCOPED_TRACE(row.name);
+      EXPECT_TRUE(row.help.ends_with('.'));
+      if (!section.is_list) {
+        EXPECT_TRUE(set_option(row, section.of(defaults), row.get(section.of(defaults))));
+      }
+    }
+  }
+}
+
+}  // namespace foreshock::cli::config_test
