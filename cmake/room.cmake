@@ -1,11 +1,9 @@
 # foreshock_room(NAME [ROOMS …] [LIBRARIES …] [PRIVATE_LIBRARIES …] [TEST_ROOMS …])
-# Makes the static library of one room out of src/NAME/*.cpp, with its test program (*_test.cpp), its benchmarks (*_bench.cpp) and
-# the check that each header compiles by itself. ROOMS are the rooms that it may include: the layer rule of docs/architecture.md.
-# TEST_ROOMS are what its tests need besides.
+# Makes the static library of one room out of src/NAME/*.cpp, with its test program (*_test.cpp) and its benchmarks (*_bench.cpp).
+# ROOMS are the rooms that it may include: the layer rule of docs/architecture.md. TEST_ROOMS are what its tests need besides.
 function(foreshock_room name)
   cmake_parse_arguments(ROOM "" "" "ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TEST_ROOMS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
-  file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
   set(tests ${sources})
   set(benches ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
@@ -15,9 +13,7 @@ function(foreshock_room name)
   list(TRANSFORM ROOM_TEST_ROOMS PREPEND "foreshock_" OUTPUT_VARIABLE test_rooms)
 
   add_library(foreshock_${name} STATIC ${sources})
-  target_sources(foreshock_${name} PUBLIC FILE_SET HEADERS BASE_DIRS "${CMAKE_SOURCE_DIR}/src" FILES ${headers})
   target_link_libraries(foreshock_${name} PUBLIC foreshock_flags ${rooms} ${ROOM_LIBRARIES} PRIVATE ${ROOM_PRIVATE_LIBRARIES})
-  set_target_properties(foreshock_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
 
   if(FORESHOCK_TESTS AND tests)
     add_executable(${name}_tests ${tests})

@@ -120,12 +120,12 @@ Awaitable<void> whole_reply(ReplyHead head, const ApiCall& call, AnswerJob& job,
   co_await responder.reply(std::move(reply));
 }
 
-ReplyHead head_of(const ApiCall& call, RequestId id, const EngineSpec& spec, int64_t created) {
+ReplyHead head_of(const ApiCall& call, RequestId id, const EngineSpec& spec, Instant now) {
   ReplyHead head;
   head.endpoint = call.endpoint;
   head.id = fmt::format("{}-{:016x}", call.endpoint == Endpoint::chat ? "chatcmpl" : "cmpl",
-                        mixed(static_cast<uint64_t>(created), id));
-  head.created = created;
+                        mixed(static_cast<uint64_t>(now.time_since_epoch().count()), id));
+  head.created = static_cast<int64_t>(unix_seconds(now));
   head.model = call.model;
   head.fingerprint = "fp_sim_" + spec.version;
   head.include_usage = call.include_usage;
@@ -135,7 +135,7 @@ ReplyHead head_of(const ApiCall& call, RequestId id, const EngineSpec& spec, int
 }  // namespace answer_call_impl
 
 net::Awaitable<void> answer_call(std::shared_ptr<LiveEngine> engine, net::Executor executor, ApiCall call,
-                                 int64_t created, net::Responder& responder) {
+                                 Instant now, net::Responder& responder) {
   using namespace answer_call_impl;
   AnswerJob job(engine, std::move(executor), call.choices);
   std::vector<Emission> first = co_await job.next(responder);
@@ -146,7 +146,7 @@ net::Awaitable<void> answer_call(std::shared_ptr<LiveEngine> engine, net::Execut
     co_await responder.reply(std::move(reply));
     co_return;
   }
-  ReplyHead head = head_of(call, job.first_id(), spec, created);
+  ReplyHead head = head_of(call, job.first_id(), spec, now);
   if (call.stream)
     co_await stream_answer(std::move(head), call, job, std::move(first), responder);
   else

@@ -9,8 +9,8 @@
 
 namespace foreshock::enginesim {
 
-// CREATED: Unix seconds. Returns when the answer is sent or the client has left.
+// Returns when the answer is sent or the client has left. NOW goes into its id and its time.
 net::Awaitable<void> answer_call(std::shared_ptr<LiveEngine> engine, net::Executor executor, ApiCall call,
-                                 int64_t created, net::Responder& responder);
+                                 Instant now, net::Responder& responder);
 
 }  // namespace foreshock::enginesim

@@ -18,6 +18,7 @@ constexpr double optional_share = 0.5;
 // What a schema can ask for, so that none costs more than an answer should.
 constexpr int64_t most_items = 50;
 constexpr int longest_text = 2000;
+constexpr int64_t sample_tokens = 8;  // of a text about which nothing is known
 
 struct Example {
   std::string_view name, value;
@@ -162,7 +163,7 @@ class Writer {
       if (name.find(place) != std::string::npos) return std::string(random_.pick(city_names()));
     for (const Example& example : examples)
       if (name.find(example.name) != std::string::npos) return std::string(example.value);
-    return write_prose(Language::english, 4, random_);
+    return write_prose(Language::english, sample_tokens, random_);
   }
 
   const Json& root_;

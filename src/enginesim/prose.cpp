@@ -25,7 +25,8 @@ class Writer {
       case Part::place:
         return phrase(words_.places, Part::end, most);
       case Part::end:
-        if (most > shortest_sentence && !random_.chance(compound_share)) return full_stop();
+        if (most <= shortest_sentence) return phrase(words_.places, Part::end, most);
+        if (!random_.chance(compound_share)) return full_stop();
         return phrase(words_.connectors, Part::subject, most);
     }
   }

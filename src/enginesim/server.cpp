@@ -14,10 +14,6 @@ struct Service {
   int64_t started;  // Unix seconds
 };
 
-int64_t unix_now(const Clock& clock) {
-  return static_cast<int64_t>(unix_seconds(clock.now()));
-}
-
 std::optional<Endpoint> endpoint_of(const net::HttpRequest& request) {
   if (request.method != "POST") return std::nullopt;
   if (request.path == "/v1/chat/completions") return Endpoint::chat;
@@ -39,8 +35,7 @@ net::Awaitable<void> handle(std::shared_ptr<const Service> service, net::HttpReq
     co_await responder.reply(std::move(reply));
     co_return;
   }
-  co_await answer_call(service->engine, service->executor, std::move(*call), unix_now(service->clock),
-                       responder);
+  co_await answer_call(service->engine, service->executor, std::move(*call), service->clock.now(), responder);
 }
 
 }  // namespace server_impl
@@ -60,9 +55,9 @@ Result<std::unique_ptr<SimulatedEngine>> SimulatedEngine::start(net::IoThread& i
                                                                 const SimulatedEngineOptions& options,
                                                                 const Clock& clock) {
   using server_impl::Service;
-  const auto service =
-      std::make_shared<const Service>(Service{std::make_shared<LiveEngine>(io.executor(), options, clock),
-                                              io.executor(), clock, server_impl::unix_now(clock)});
+  const auto service = std::make_shared<const Service>(
+      Service{std::make_shared<LiveEngine>(io.executor(), options, clock), io.executor(), clock,
+              static_cast<int64_t>(unix_seconds(clock.now()))});
   auto handler = [service](net::HttpRequest request, net::Responder& responder) {
     return server_impl::handle(service, std::move(request), responder);
   };

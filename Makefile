@@ -1,0 +1,52 @@
+# Foreshock's front: make run, make test; make help lists the rest.
+.DEFAULT_GOAL := help
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 30
+# compile PRESET,TARGET…
+compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) --target $(2)
+
+.PHONY: help run build test check asan tsan bench fuzz format lint clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z ]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## install what is missing, build, start; BACKEND=http://host:8000 puts your server behind it, ARGS=… adds flags
+	exec build/release/foreshock up $(if $(BACKEND),--backend '$(BACKEND)') $(ARGS)
+
+build: ## build/release/foreshock
+	@scripts/setup run
+	@$(call compile,release,foreshock)
+
+test: ## build and run all tests and checks
+	@scripts/setup test
+	@python3 tools/run_tests.py --jobs $(JOBS)
+
+check: ## the checks that need no build: layers, sizes, rooms, format
+	@python3 tools/check_layers.py && python3 tools/check_sizes.py && python3 tools/room_table.py --check && tools/check_format
+
+asan tsan: ## the C++ tests under the address and undefined-behaviour, or the thread sanitizer
+	@scripts/setup test
+	@$(call compile,$@,all)
+	ctest --preset $@
+
+bench: ## the micro-benchmarks
+	@scripts/setup bench
+	@$(call compile,bench,all)
+	@for program in build/bench/*_bench; do echo "== $$program"; $$program || exit 1; done
+
+fuzz: ## each fuzzer for FUZZ_SECONDS=30, built with clang
+	@scripts/setup fuzz
+	@$(call compile,fuzz,foreshock_fuzzers)
+	@scripts/fuzz $(FUZZ_SECONDS)
+
+format: ## format all C++ files
+	@scripts/setup test
+	@tools/check_format --fix
+
+lint: ## clang-tidy 19 on the files changed since BASE=HEAD; ALL=1: on all
+	@scripts/setup lint
+	@cmake --preset dev >/dev/null
+	@BASE='$(BASE)' ALL='$(ALL)' scripts/lint
+
+clean: ## remove what was built
+	rm -rf build

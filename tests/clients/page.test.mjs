@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { allChartsDrawn, launchBrowser } from './browser.mjs';
+import { startProgram } from './program.mjs';
+
+const SIGNALS = ['ttft', 'inter_token', 'e2e', 'throughput', 'error_rate'];
+const FIRST_POINTS_DEADLINE_MS = 10_000;
+
+let program;
+let browser;
+let page;
+const requested = [];
+const complaints = [];
+
+before(async () => {
+  program = await startProgram();
+  browser = await launchBrowser();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+  context.on('request', (request) => requested.push(request.url()));
+  page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(program.console);
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+const pointsOf = (signal) =>
+  page.locator(`[data-signal=${signal}]`).evaluate((chart) => Number(chart.dataset.points));
+
+const pixelsOf = (signal) =>
+  page.locator(`[data-signal=${signal}] canvas`).evaluate((canvas) => canvas.toDataURL());
+
+test('all five charts have points within ten seconds', async () => {
+  await allChartsDrawn(page, FIRST_POINTS_DEADLINE_MS);
+  const drawn = await page.locator('[data-signal]').evaluateAll((charts) => charts.map((chart) => chart.dataset.signal));
+  assert.deepEqual(drawn, SIGNALS);
+  const total = await page.evaluate(() => Number(document.documentElement.dataset.points));
+  const sum = (await Promise.all(SIGNALS.map(pointsOf))).reduce((left, right) => left + right);
+  assert.ok(total > 0 && Math.abs(total - sum) < 60, `root says ${total}, charts say ${sum}`);
+});
+
+test('every chart moves', async () => {
+  for (const signal of SIGNALS) {
+    const [points, pixels] = [await pointsOf(signal), await pixelsOf(signal)];
+    const hasMoved = ([name, count, picture]) => {
+      const chart = document.querySelector(`[data-signal=${name}]`);
+      return Number(chart.dataset.points) > count && chart.querySelector('canvas').toDataURL() !== picture;
+    };
+    await page.waitForFunction(hasMoved, [signal, points, pixels], { timeout: 10_000 });
+  }
+});
+
+test('the tiles show numbers and the newest requests are listed', async () => {
+  const values = await page.locator('[data-signal=ttft] .reading-value').allTextContents();
+  assert.equal(values.length, 3);
+  for (const value of values) assert.match(value, /^\d/);
+  assert.ok((await page.locator('.requests tbody tr').count()) > 0);
+  assert.equal(await page.locator('.gateway-address').textContent(), program.gateway);
+});
+
+test('the crosshair is shared by all charts', async () => {
+  await page.locator('[data-signal=ttft] .u-over').hover();
+  const isShared = () =>
+    [...document.querySelectorAll('.panel-moment')].every((moment) => /^\d\d:\d\d:\d\d$/.test(moment.textContent));
+  await page.waitForFunction(isShared, undefined, { timeout: 3000 });
+  await page.mouse.move(0, 0);
+});
+
+test('every time window is drawn without an error', async () => {
+  for (const [name, step] of [['15 min', 1], ['1 h', 10], ['6 h', 10], ['5 min', 1]]) {
+    const answered = page.waitForResponse((response) => response.url().endsWith(`&step=${step}`));
+    await page.getByLabel(name, { exact: true }).click();
+    assert.equal((await answered).status(), 200);
+  }
+  await allChartsDrawn(page, 5000);
+});
+
+test('the theme toggle switches and is remembered', async () => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.locator('#theme-toggle').click();
+  const light = await background();
+  assert.notEqual(light, dark);
+  await page.reload();
+  assert.equal(await background(), light);
+  await page.locator('#theme-toggle').click();
+  assert.equal(await background(), dark);
+});
+
+test('a phone needs no horizontal scrolling', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await allChartsDrawn(page, FIRST_POINTS_DEADLINE_MS);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('no request left the origin and the browser had nothing to complain about', () => {
+  const foreign = requested.filter((url) => new URL(url).origin !== program.console);
+  assert.deepEqual(foreign, []);
+  assert.deepEqual(complaints, []);
+});
+
+test('a console that lost the program says so and keeps its charts', async () => {
+  await program.stop();
+  await page.locator('#banner').waitFor({ state: 'visible', timeout: 10_000 });
+  assert.equal(await page.locator('#banner').textContent(), 'The console cannot reach Foreshock; trying again');
+  assert.ok((await pointsOf('ttft')) > 0);
+});
