@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Folder of recorded answers; `manifest.json` in it describes the third-party ones. */
-export const corpusFolder = resolve(import.meta.dirname, process.env.FORESHOCK_CORPUS ?? '../../../shared/data');
+export const corpusFolder = resolve(process.env.FORESHOCK_CORPUS ?? join(import.meta.dirname, '../../../shared/data'));
 
 /** Streams that must be among the recordings, whatever else the folder holds. */
 export const REQUIRED = [

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 const START_DEADLINE_MS = 20_000;
 const STOP_DEADLINE_MS = 10_000;
 
-const binary = resolve(import.meta.dirname, process.env.FORESHOCK ?? '../../build/release/foreshock');
+const binary = resolve(process.env.FORESHOCK ?? join(import.meta.dirname, '../../build/release/foreshock'));
 
 /** Resolves with the addresses the program prints, one `name http://…` a line. */
 function readAddresses(child) {
