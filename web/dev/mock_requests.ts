@@ -1,7 +1,7 @@
 import { isTremor, load, noise } from './mock_signals.ts';
 
 const REQUESTS_PER_SECOND = 4;
-const MODELS = ['sim-1', 'sim-1', 'sim-1', 'qwen3-8b', 'llama-3.1-8b'];
+const MODELS = ['foreshock-sim', 'foreshock-sim', 'qwen3-8b', 'llama-3.1-8b'];
 const ENDPOINTS = ['/v1/chat/completions', '/v1/chat/completions', '/v1/completions'];
 const TROUBLES = ['truncated', 'timeout', 'inband_error', 'cancelled', 'shed', 'malformed', 'ok_no_done'];
 
@@ -22,6 +22,7 @@ function request(index: number): Record<string, unknown> {
   const answered = !refused && state !== 'shed';
   const first = 0.08 + 0.3 * load(accepted) ** 3 + 0.05 * noise(index, 6);
   const tokens = Math.round(20 + 150 * noise(index, 7));
+  const gap = 0.012 + 0.008 * load(accepted);
   return {
     id: `mock-${index}`,
     model: pick(MODELS, noise(index, 2)),
@@ -32,10 +33,11 @@ function request(index: number): Record<string, unknown> {
     stream: true,
     accepted,
     ttft_s: answered ? first : null,
-    e2e_s: answered ? first + tokens * (0.012 + 0.008 * load(accepted)) : 0.002,
+    e2e_s: answered ? first + (tokens - 1) * gap : 0.002,
     prompt_tokens: answered ? Math.round(12 + 900 * noise(index, 9) ** 3) : null,
     output_tokens: answered ? tokens : null,
     tokens_estimated: noise(index, 11) < 0.2,
+    tokens_per_s: answered ? 1 / gap : null,
   };
 }
 

@@ -48,6 +48,8 @@ export interface Observation {
   prompt_tokens: number | null;
   output_tokens: number | null;
   tokens_estimated: boolean;
+  /** Of this stream alone, after its first token. */
+  tokens_per_s: number | null;
 }
 
 export interface SeriesQuery {

@@ -8,7 +8,7 @@ function backendItem(backend: Backend): HTMLElement {
   const health = backend.healthy ? 'healthy' : 'not answering';
   item.title = `${backend.url}, ${health}`;
   item.append(element('span', 'visually-hidden', `, ${health}`));
-  if (backend.kind === 'simulated') item.append(element('span', 'backend-kind', 'simulated'));
+  if (backend.kind === 'simulated' && backend.name !== backend.kind) item.append(element('span', 'backend-kind', 'simulated'));
   return item;
 }
 

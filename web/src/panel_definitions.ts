@@ -39,7 +39,6 @@ function latencyPanel(signal: string, title: string, leastTop: number): PanelDef
     statistic,
     color: statistic,
     format: duration,
-    thin: statistic === 'p99',
   });
   return {
     signal,

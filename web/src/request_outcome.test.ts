@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Observation } from './api.ts';
-import { outcomeOf, tokensPerSecond } from './request_outcome.ts';
+import { outcomeOf } from './request_outcome.ts';
 
 const answered: Observation = {
   id: '1',
@@ -16,6 +16,7 @@ const answered: Observation = {
   prompt_tokens: 5,
   output_tokens: 101,
   tokens_estimated: false,
+  tokens_per_s: 50,
 };
 
 test('an error status speaks for itself', () => {
@@ -30,11 +31,4 @@ test('a named state outranks the status', () => {
 
 test('a state the page does not know keeps its name', () => {
   expect(outcomeOf({ ...answered, state: 'novel' })).toEqual({ label: 'novel', tone: 'odd' });
-});
-
-test('the rate of a stream counts from its first token', () => {
-  expect(tokensPerSecond(answered)).toBe(50);
-  expect(tokensPerSecond({ ...answered, stream: false })).toBeCloseTo(40.4);
-  expect(tokensPerSecond({ ...answered, output_tokens: null })).toBeNull();
-  expect(tokensPerSecond({ ...answered, output_tokens: 1 })).toBeNull();
 });

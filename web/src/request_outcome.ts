@@ -31,11 +31,3 @@ export function outcomeOf(observation: Observation): Outcome {
   }
   return known;
 }
-
-/** Tokens per second of one answer: after the first token where its time is known. */
-export function tokensPerSecond(observation: Observation): number | null {
-  const { output_tokens: tokens, ttft_s: first, e2e_s: total } = observation;
-  if (tokens === null || total === null || tokens <= 0 || total <= 0) return null;
-  if (!observation.stream || first === null) return tokens / total;
-  return tokens > 1 && total > first ? (tokens - 1) / (total - first) : null;
-}

@@ -1,7 +1,7 @@
 import type { Observation } from './api.ts';
 import { element } from './dom.ts';
 import { clock, duration, integer, NO_VALUE, quantityText, tokenRate } from './format.ts';
-import { outcomeOf, tokensPerSecond } from './request_outcome.ts';
+import { outcomeOf } from './request_outcome.ts';
 
 interface Column {
   title: string;
@@ -10,6 +10,7 @@ interface Column {
 }
 
 const seconds = (value: number | null): string => (value === null ? NO_VALUE : quantityText(duration(value)));
+const rate = (value: number | null): string => (value === null ? NO_VALUE : tokenRate(value).value);
 
 function tokens(count: number | null, estimated: boolean): string {
   if (count === null) return NO_VALUE;
@@ -24,7 +25,7 @@ function pill(observation: Observation): Node {
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Time', name: 'time', cell: (one) => clock(one.accepted) },
+  { title: 'Ended', name: 'time', cell: (one) => clock(one.accepted + (one.e2e_s ?? 0)) },
   { title: 'Model', name: 'model', cell: (one) => one.model || NO_VALUE },
   { title: 'Endpoint', name: 'endpoint', cell: (one) => one.endpoint || NO_VALUE },
   { title: 'State', name: 'state', cell: pill },
@@ -32,14 +33,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'End to end', name: 'e2e', cell: (one) => seconds(one.e2e_s) },
   { title: 'Prompt', name: 'prompt', cell: (one) => tokens(one.prompt_tokens, false) },
   { title: 'Output', name: 'output', cell: (one) => tokens(one.output_tokens, one.tokens_estimated) },
-  {
-    title: 'tok/s',
-    name: 'rate',
-    cell: (one) => {
-      const rate = tokensPerSecond(one);
-      return rate === null ? NO_VALUE : tokenRate(rate).value;
-    },
-  },
+  { title: 'tok/s', name: 'rate', cell: (one) => rate(one.tokens_per_s) },
   { title: 'Backend', name: 'backend', cell: (one) => one.backend || NO_VALUE },
 ];
 
@@ -50,7 +44,7 @@ function row(observation: Observation): HTMLTableRowElement {
     cell.append(column.cell(observation));
     created.append(cell);
   }
-  created.title = `${observation.id}, HTTP ${observation.status ?? NO_VALUE}`;
+  created.title = `${observation.id}, accepted ${clock(observation.accepted)}, HTTP ${observation.status ?? NO_VALUE}`;
   return created;
 }
 

@@ -24,7 +24,7 @@ export class Welcome {
     byId('welcome').hidden = hasRequests;
     byId('requests').hidden = !hasRequests;
     const simulated = status.backends.some((backend) => backend.kind === 'simulated');
-    this.example = curlExample(status.gateway, simulated ? 'sim-1' : 'your-model');
+    this.example = curlExample(status.gateway, simulated ? 'foreshock-sim' : 'your-model');
     setText(byId('example'), this.example);
   }
 }
