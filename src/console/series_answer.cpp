@@ -10,15 +10,28 @@ double mean_of(const Bucket& bucket, Rollup rollup, Duration step) {
   return bucket.sum / (rollup == Rollup::sum ? seconds(step) : bucket.count);
 }
 
-Json to_json(const SignalSpec& signal, const SeriesView& view) {
+// What was measured in the WINDOW that ends with bucket LAST. Few requests end in a second: their quantiles
+// alone would be noise.
+Sketch window_sketch(const std::vector<Bucket>& buckets, size_t last, Duration window, Duration step) {
+  if (window == step) return buckets[last].sketch;
+  const Instant begin = buckets[last].start + step - window;
+  Sketch merged;
+  for (size_t i = last + 1; i-- > 0 && buckets[i].start >= begin;) merged.merge(buckets[i].sketch);
+  return merged;
+}
+
+Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery& query) {
   Json t = Json::array(), count = t, mean = t, p50 = t, p90 = t, p99 = t;
-  for (const Bucket& bucket : view.buckets) {
+  for (size_t i = 0; i < view.buckets.size(); ++i) {
+    const Bucket& bucket = view.buckets[i];
+    if (bucket.start < query.from) continue;
+    const Sketch sketch = window_sketch(view.buckets, i, query.window, query.step);
     t.push_back(std::chrono::floor<std::chrono::seconds>(bucket.start.time_since_epoch()).count());
     count.push_back(bucket.count);
     mean.push_back(mean_of(bucket, signal.rollup, view.grain));
-    p50.push_back(or_null(bucket.sketch.quantile(0.5)));
-    p90.push_back(or_null(bucket.sketch.quantile(0.9)));
-    p99.push_back(or_null(bucket.sketch.quantile(0.99)));
+    p50.push_back(or_null(sketch.quantile(0.5)));
+    p90.push_back(or_null(sketch.quantile(0.9)));
+    p99.push_back(or_null(sketch.quantile(0.99)));
   }
   Json strata = Json::object();
   if (!view.key.stratum.dimension.empty()) strata[view.key.stratum.dimension] = view.key.stratum.value;
@@ -37,8 +50,9 @@ Result<std::string> series_answer(const ConsoleSources& sources, const net::Http
   Json series = Json::array();
   for (const SignalSpec* signal : query.signals) {
     const SeriesKey key{std::string(signal->name), query.stratum};
-    series.push_back(
-        series_answer_impl::to_json(*signal, sources.store.read(key, query.step, query.from, query.to)));
+    const SeriesView view =
+        sources.store.read(key, query.step, query.from - query.window + query.step, query.to);
+    series.push_back(series_answer_impl::to_json(*signal, view, query));
   }
   return to_text(Json{{"now", unix_seconds(now)},
                       {"step", std::chrono::duration_cast<std::chrono::seconds>(query.step).count()},

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "console/console_test.h"
 
 namespace foreshock::console::series_answer_test {
@@ -44,6 +46,19 @@ TEST_F(SeriesAnswerTest, GivesADistributionWithItsQuantiles) {
   EXPECT_NEAR(series.at("p50").at(0), 0.2, 0.002);
   EXPECT_NEAR(series.at("p90").at(0), 0.2, 0.002) << "rank 1.8 of 0, 1, 2";
   EXPECT_NEAR(series.at("p99").at(1), 0.4, 0.004);
+}
+
+TEST_F(SeriesAnswerTest, GivesQuantilesOfALongerWindowThanABucket) {
+  const json own = only("/api/v1/series?signals=ttft&step=1");
+  EXPECT_NEAR(own.at("p50").at(1), 0.4, 0.004);
+  const json window = only("/api/v1/series?signals=ttft&step=1&window=30");
+  EXPECT_EQ(window.at("t"), own.at("t"));
+  EXPECT_EQ(window.at("count"), own.at("count")) << "counts and means stay those of the bucket";
+  EXPECT_NEAR(window.at("p50").at(1), 0.2, 0.002) << "rank 1.5 of 0.1, 0.2, 0.4, 0.6";
+  const json late =
+      only(fmt::format("/api/v1/series?signals=ttft&step=1&window=30&from={}&to={}", start + 20, start + 26));
+  EXPECT_EQ(late.at("t"), json({start + 25}));
+  EXPECT_NEAR(late.at("p50").at(0), 0.2, 0.002) << "what lies before from counts too";
 }
 
 TEST_F(SeriesAnswerTest, GivesASumAsARate) {

@@ -12,7 +12,8 @@
 namespace foreshock::console {
 namespace series_query_impl {
 
-constexpr std::array<std::string_view, 5> parameters = {"signals", "from", "to", "step", "stratum"};
+constexpr std::array<std::string_view, 6> parameters = {"signals", "from", "to", "step", "stratum", "window"};
+constexpr double longest_window = 3600;
 constexpr double default_window = 300;
 constexpr double latest = 9e9;  // the year 2255: what 64 bits of nanoseconds hold
 constexpr int64_t most_points = 20'000;
@@ -83,6 +84,9 @@ Result<SeriesQuery> parse_series_query(std::string_view text, std::span<const Si
   FORESHOCK_TRY(parsed.stratum, parse_stratum(query));
   FORESHOCK_TRY(const double to, query.number("to", unix_seconds(now), 0, latest));
   FORESHOCK_TRY(const double from, query.number("from", std::max(to - default_window, 0.0), 0, latest));
+  FORESHOCK_TRY(const double window,
+                query.number("window", seconds(parsed.step), seconds(parsed.step), longest_window));
+  parsed.window = from_seconds(window);
   parsed.from = at_unix_seconds(from);
   parsed.to = at_unix_seconds(to);
   FORESHOCK_CHECK(check_window(parsed));

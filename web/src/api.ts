@@ -69,9 +69,13 @@ export function fetchStatus(signal: AbortSignal): Promise<ServiceStatus> {
   return get('status', signal);
 }
 
+/** Few requests end in a second: percentiles are those of the ten seconds up to it. */
+const PERCENTILE_WINDOW_S = 10;
+
 export function fetchSeries(query: SeriesQuery, signal: AbortSignal): Promise<SeriesAnswer> {
   const { signals, from, to, step } = query;
-  return get(`series?signals=${signals.join(',')}&from=${from}&to=${to}&step=${step}`, signal);
+  const window = Math.max(PERCENTILE_WINDOW_S, step);
+  return get(`series?signals=${signals.join(',')}&from=${from}&to=${to}&step=${step}&window=${window}`, signal);
 }
 
 export async function fetchObservations(limit: number, signal: AbortSignal): Promise<Observation[]> {
