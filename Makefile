@@ -2,6 +2,9 @@
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 30
+# So that another clone finds what this one has compiled.
+export CCACHE_BASEDIR := $(CURDIR)
+export CCACHE_NOHASHDIR := 1
 # compile PRESET,TARGET…
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) --target $(2)
 

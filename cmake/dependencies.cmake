@@ -10,5 +10,7 @@ find_package(SQLite3 REQUIRED)
 find_package(OpenSSL REQUIRED)
 pkg_check_modules(yaml_cpp REQUIRED IMPORTED_TARGET yaml-cpp)
 
+# Aligned new is taken or left by what happens to be included before Asio, so that units differ and one frees what another took: never
+# take it.
 add_library(asio INTERFACE)
-target_compile_definitions(asio INTERFACE ASIO_STANDALONE ASIO_NO_DEPRECATED ASIO_SEPARATE_COMPILATION)
+target_compile_definitions(asio INTERFACE ASIO_STANDALONE ASIO_NO_DEPRECATED ASIO_SEPARATE_COMPILATION ASIO_DISABLE_STD_ALIGNED_ALLOC)

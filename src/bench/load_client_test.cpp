@@ -110,6 +110,14 @@ TEST_F(LoadClientTest, HasNoFirstTokenWhereNoneCame) {
   EXPECT_FALSE(succeeded(result)) << "tokens were spent and nothing came of them";
 }
 
+TEST_F(LoadClientTest, CountsNoEventThatNeverEnded) {
+  const std::string half = token("b");
+  const LoadResult result =
+      answer({.steps = {{0ms, token("a")}, {0ms, half.substr(0, half.size() - 1)}}, .whole = false});
+  EXPECT_EQ(outcome_of(result), "truncated");
+  EXPECT_EQ(result.observation.token_events, 1);
+}
+
 TEST_F(LoadClientTest, DoesNotCareWhereTheStreamIsCut) {
   std::string stream = ": hello\r\n\r\n" + role();
   for (int i = 0; i < 40; ++i) stream += token("字" + std::to_string(i));

@@ -53,15 +53,14 @@ std::vector<Measure> measures_of(const Sums& sums) {
   const auto worst = sums.ttft_count > 0 ? std::optional(sums.ttft_worst) : std::nullopt;
   return {
       {"ttft", ratio(sums.ttft_sum, n), "s", sums.ttft_count,
-       "mean time to first token: from sending the request to the first event with content, reasoning or a "
-       "tool call"},
+       "mean time from sending a request to its first token"},
       {"ttft_worst", worst, "s", sums.ttft_count, "the longest of them"},
       {"tokens_per_second", ratio(sums.tokens, sums.token_seconds), "tokens/s", sums.answers,
-       "tokens of all answers by the time from sending to the last token, one stream at a time"},
+       "tokens of one stream by the time from sending to the last"},
       {"decode_rate", ratio(sums.rate_sum, static_cast<double>(sums.rate_count)), "tokens/s", sums.rate_count,
-       "mean of (tokens - 1) by the time from the first token to the last"},
+       "tokens after the first by the time from first to last, mean"},
       {"inter_token_p50", sums.gaps.quantile(0.5), "s", gaps,
-       "median gap between events that bear tokens, all answers pooled, within 1 %"},
+       "median gap between events with tokens, pooled, within 1 %"},
       {"inter_token_p99", sums.gaps.quantile(0.99), "s", gaps, "99th percentile of the same gaps"},
       {"output_tokens", ratio(sums.tokens, static_cast<double>(sums.answers)), "tokens", sums.answers,
        "mean tokens of an answer, reasoning included"},

@@ -40,6 +40,8 @@ TEST(MetricsPage, CountsTokensAndTimes) {
   EXPECT_THAT(page, HasSubstr("vllm:time_to_first_token_seconds_bucket" + labels + ",le=\"0.02\"} 0.0\n"));
   EXPECT_THAT(page, HasSubstr("vllm:time_to_first_token_seconds_bucket" + labels + ",le=\"0.04\"} 2.0\n"));
   EXPECT_THAT(page, HasSubstr("vllm:time_to_first_token_seconds_bucket" + labels + ",le=\"+Inf\"} 2.0\n"));
+  EXPECT_THAT(page, HasSubstr("vllm:inter_token_latency_seconds_bucket" + labels + ",le=\"0.025\"} 0.0\n"));
+  EXPECT_THAT(page, HasSubstr("vllm:inter_token_latency_seconds_bucket" + labels + ",le=\"0.05\"} 18.0\n"));
   EXPECT_THAT(page, HasSubstr("vllm:inter_token_latency_seconds_count" + labels + "} 18.0\n"));
   EXPECT_THAT(page, HasSubstr("vllm:e2e_request_latency_seconds_count" + labels + "} 2.0\n"));
   EXPECT_THAT(page, HasSubstr("vllm:request_success_total" + labels + ",finished_reason=\"length\"} 2.0\n"));

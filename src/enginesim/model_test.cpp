@@ -67,6 +67,16 @@ TEST(Model, TheBatchEffectOfTheSources) {
   EXPECT_NEAR(four, 1.8, 1.8 * 0.02);
 }
 
+TEST(Model, EmitsNothingBeforeItsTime) {
+  Model model(EngineSpec{}, 1);
+  model.submit(request(question, 2), start);
+  EXPECT_EQ(model.next_event_at(), start);
+  EXPECT_TRUE(model.advance(start).empty());
+  const Instant first = *model.next_event_at();
+  EXPECT_TRUE(model.advance(first - 1ns).empty());
+  EXPECT_EQ(model.advance(first).at(0).at, first);
+}
+
 TEST(Model, EmitsEachTokenOnceAndThenTheUsage) {
   const Course course = run_batch(1);
   ASSERT_EQ(course.emissions.size(), 65u);

@@ -236,7 +236,12 @@ TEST_F(SimulatedEngineServer, AnswersCompletions) {
   std::string text;
   for (const json& event : chunks(ask("POST", "/v1/completions", body + R"(,"stream":true})")))
     for (const json& choice : event["choices"])
-      if (choice["index"] == 1) text += choice["text"].get<std::string>();
+      if (choice["index"] == 1) {
+        if (!choice["logprobs"].is_null()) {
+          EXPECT_EQ(choice["logprobs"]["text_offset"][0], text.size());
+        }
+        text += choice["text"].get<std::string>();
+      }
   EXPECT_EQ(text, answer["choices"][1]["text"]);
 }
 

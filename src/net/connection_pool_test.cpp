@@ -1,5 +1,7 @@
 #include "net/connection_pool.h"
 
+#include <future>
+
 #include "net/client_test.h"
 
 namespace foreshock::net::connection_pool_test {
@@ -8,7 +10,7 @@ using namespace std::chrono_literals;
 using ConnectionPoolTest = ClientTest;
 
 TEST_F(ConnectionPoolTest, KeepsAConnectionForFourSeconds) {
-  const RawServer server({answer_each(2, ok), answer_each(1, ok)});
+  const RawServer server({answer_each(3, ok), answer_each(1, ok)});
   EXPECT_FALSE(get(server.url("/")).reused);
   clock.advance(3999ms);
   EXPECT_TRUE(get(server.url("/")).reused);
@@ -20,6 +22,21 @@ TEST_F(ConnectionPoolTest, DoesNotKeepWhatTheServerWillClose) {
   const RawServer server({answer_each(1, "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
                           answer_each(1, ok + "stray bytes"), answer_each(1, ok)});
   for (int i = 0; i < 3; ++i) EXPECT_FALSE(get(server.url("/")).reused) << i;
+}
+
+TEST_F(ConnectionPoolTest, SeesThatAnIdleConnectionWasClosed) {
+  std::promise<void> closed;
+  const auto answer_and_close = [&](RawPeer& peer) {
+    answer_each(1, ok)(peer);
+    peer.close();
+    closed.set_value();
+  };
+  const RawServer server({answer_and_close, answer_each(1, ok)});
+  get(server.url("/"));
+  closed.get_future().get();
+  const Outcome outcome = get(server.url("/"));
+  EXPECT_FALSE(outcome.reused);
+  EXPECT_FALSE(outcome.retried);
 }
 
 TEST_F(ConnectionPoolTest, RetriesOnceWhenAReusedConnectionDiesBeforeAnyByte) {

@@ -33,6 +33,7 @@ class RawPeer {
     asio::error_code ignored;
     asio::write(socket_, asio::buffer(bytes), ignored);
   }
+  void close() { socket_.close(); }
 
  private:
   asio::ip::tcp::socket socket_;
