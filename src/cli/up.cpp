@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
@@ -36,10 +37,19 @@ Result<Config> configure(const Arguments& arguments) {
   return config;
 }
 
+// A connection takes two descriptors; the usual soft limit of 1,024 would end at 500 streams.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int run(const Arguments& arguments) {
   auto config = configure(arguments);
   if (!config) return report_failure(config.error());
   hold_stop_signals();
+  raise_descriptor_limit();
   auto service = Service::start({*std::move(config), !arguments.no_load});
   if (!service) return report_failure(service.error());
   fmt::print("gateway {}\nconsole {}\n", (*service)->gateway_url(), (*service)->console_url());

@@ -1,5 +1,6 @@
 #include "gateway/gateway.h"
 
+#include <sys/resource.h>
 #include <nlohmann/json.hpp>
 
 #include "gateway/gateway_test_bed.h"
@@ -191,6 +192,29 @@ TEST(Gateway, CountsWhatOthersAskForButMeasuresOnlyRequestsForWork) {
   const auto observations = bed.collected.first(1);
   ASSERT_EQ(observations.size(), 1u);
   EXPECT_EQ(observations[0].endpoint, "/v1/embeddings");
+}
+
+TEST(Gateway, WithoutDescriptorsConnectionsWaitAndAreServedLater) {
+  LoopbackServer backend(answers(answer("application/json", "{}")));
+  TestBed bed(backend.url());
+  Connection early = bed.connect();
+  early.send(TestBed::post(chat, "{}"));
+  EXPECT_TRUE(early.receive_message().whole);
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  rlimit small = before;
+  small.rlim_cur = 256;
+  setrlimit(RLIMIT_NOFILE, &small);
+  std::vector<FileDescriptor> taken;
+  for (int descriptor = dup(0); descriptor >= 0; descriptor = dup(0)) taken.emplace_back(descriptor);
+  taken.pop_back();
+  Connection late = bed.connect();  // has the last one: nobody can accept it
+  late.send(TestBed::post(chat, "{}"));
+  early.send(TestBed::post(chat, "{}"));
+  EXPECT_TRUE(early.receive_message().head.starts_with("HTTP/1.1 200 ")) << "who is in is served";
+  taken.clear();
+  setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_TRUE(late.receive_message().head.starts_with("HTTP/1.1 200 "));
 }
 
 TEST(Gateway, FailedRequestsOfTheBackendPassAsTheyAre) {

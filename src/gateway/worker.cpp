@@ -1,7 +1,10 @@
 #include "gateway/worker.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <utility>
 
+#include "core/log.h"
 #include "gateway/client_connection.h"
 #include "net/tcp.h"
 
@@ -48,12 +51,28 @@ void Worker::begin_drain() {
 void Worker::on_ready(net::Readiness) {
   while (FileDescriptor accepted = net::accept_tcp(listener_))
     clients_.push_back(std::make_unique<ClientConnection>(*this, std::move(accepted)));
+  if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR) rest_from_accepting();
+}
+
+// Without a free descriptor the waiting connection stays ready: looking at it again and again would take the
+// whole core.
+void Worker::rest_from_accepting() {
+  if (!std::exchange(short_of_descriptors_, true))
+    log::warn("gateway", "connections wait: no descriptor is free; raise the limit (ulimit -n)");
+  reactor_->change(listener_.get(), *this, net::Interest{.read = false});
+  resting_ = true;
 }
 
 void Worker::on_tick(Instant now) {
   graves_.clear();
   pool_.prune(now);
   for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_tick(now);
+  if (!listener_) return;
+  if (!resting_)
+    short_of_descriptors_ = false;
+  else
+    reactor_->change(listener_.get(), *this, net::Interest{});
+  resting_ = false;
 }
 
 void Worker::bury(ClientConnection& connection) {

@@ -52,6 +52,7 @@ class Worker final : private net::Reactor::Source {
  private:
   Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener, std::unique_ptr<net::Reactor> reactor);
   void on_ready(net::Readiness readiness) override;
+  void rest_from_accepting();
   void on_tick(Instant now);
 
   House& house_;
@@ -64,6 +65,8 @@ class Worker final : private net::Reactor::Source {
   std::vector<std::unique_ptr<net::Reactor::Source>> graves_;
   size_t turn_ = 0;
   bool draining_ = false;
+  bool resting_ = false;  // the listener is not looked at until the next tick
+  bool short_of_descriptors_ = false;
   std::thread thread_;
 };
 

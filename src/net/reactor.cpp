@@ -1,5 +1,6 @@
 #include "net/reactor.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -77,9 +78,8 @@ void Reactor::run_posted() {
   for (const auto& task : tasks) task();
 }
 
-void Reactor::dispatch(int count) {
-  dispatching_ = count;
-  for (int i = 0; i < count; ++i) {
+void Reactor::dispatch() {
+  for (int i = 0; i < dispatching_; ++i) {
     const epoll_event event = events_[static_cast<size_t>(i)];
     if (event.data.ptr == nullptr) continue;
     const bool broken = (event.events & (EPOLLERR | EPOLLHUP)) != 0;
@@ -97,8 +97,10 @@ void Reactor::run() {
     const int count = epoll_wait(poll_.get(), events_.data(), static_cast<int>(events_.size()),
                                  reactor_impl::tick_milliseconds);
     now_ = clock_.now();
+    dispatching_ =
+        std::max(count, 0);  // from here on, forget() also takes back what is already known to be ready
     run_posted();
-    dispatch(count);
+    dispatch();
     const auto steady = std::chrono::steady_clock::now();
     if (steady < next_tick || !tick_) continue;
     next_tick = steady + std::chrono::milliseconds(reactor_impl::tick_milliseconds);

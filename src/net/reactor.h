@@ -57,7 +57,7 @@ class Reactor {
  private:
   Reactor(const Clock& clock, FileDescriptor poll, FileDescriptor wake);
   void run_posted();
-  void dispatch(int count);
+  void dispatch();
 
   const Clock& clock_;
   FileDescriptor poll_;
