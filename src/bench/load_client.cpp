@@ -7,18 +7,6 @@
 namespace foreshock::bench {
 namespace load_client_impl {
 
-std::string_view content_type_of(const wire::ResponseHead& head) {
-  return head.headers.find("content-type").value_or("");
-}
-
-// By its type; where it names none, by what was asked for.
-wire::Framing framing_of(const wire::ResponseHead& head, bool stream) {
-  const std::string_view type = content_type_of(head);
-  const wire::Framing framing = wire::framing_of_content_type(type);
-  if (framing != wire::Framing::opaque || (!type.empty() && !type.starts_with("text/plain"))) return framing;
-  return stream ? wire::Framing::sse : wire::Framing::body;
-}
-
 // Adds to END what only the connection knows.
 void note_error(const Error& error, wire::StreamEnd& end) {
   end.timed_out = error.code() == Code::timeout && !end.protocol_end;
@@ -70,8 +58,7 @@ net::Awaitable<void> LoadClient::read_answer(net::ClientResponse response, LoadR
   observation.status = response.head().status;
   observation.stamps.sent = response.sent();
   observation.stamps.headers = response.head_received();
-  signals::StreamMeter meter(wire::Dialect::openai_chat,
-                             load_client_impl::framing_of(response.head(), stream_));
+  signals::StreamMeter meter(wire::Dialect::openai_chat, wire::framing_of_answer(response.head(), stream_));
   while (true) {
     const auto piece = co_await response.read_some();
     if (!piece) result.error = piece.error();
@@ -82,7 +69,7 @@ net::Awaitable<void> LoadClient::read_answer(net::ClientResponse response, LoadR
   meter.report(observation);
   wire::StreamEnd end = meter.end();
   if (result.error) load_client_impl::note_error(*result.error, end);
-  end.not_an_answer = load_client_impl::content_type_of(response.head()).starts_with("text/html");
+  end.not_an_answer = wire::is_page(response.head());
   end.error = end.error || observation.status >= 400;
   observation.state = wire::terminal_state(end);
 }

@@ -14,20 +14,6 @@ std::string_view path_of(std::string_view target) {
   return target.substr(0, target.find('?'));
 }
 
-// How the body of ANSWER is to be read: by its type; where it names none, by what was asked for.
-wire::Framing framing_of(const wire::ResponseHead& answer, bool stream_asked) {
-  const auto type = answer.headers.find("content-type");
-  const auto framing = wire::framing_of_content_type(type.value_or(""));
-  if (framing != wire::Framing::opaque || answer.headers.find("content-encoding")) return framing;
-  if (type && !type->starts_with("text/plain")) return framing;
-  return stream_asked ? wire::Framing::sse : wire::Framing::body;
-}
-
-bool is_page(const wire::ResponseHead& answer) {
-  const std::string_view type = answer.headers.find("content-type").value_or("");
-  return type.starts_with("text/html") || type.starts_with("application/xhtml");
-}
-
 Error unreachable(const Backend& backend, int error) {
   return Error(Code::backend_unreachable,
                fmt::format("the backend '{}' at {} cannot be reached: {}", backend.name,
@@ -147,14 +133,14 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
     return end_early(Error(Code::backend_broken, framing.error().what()), wire::StreamEnd{.cut = true});
   observation_->stamps.headers = worker_.reactor().now();
   observation_->status = answer.status;
-  if (dialect_ != wire::Dialect::unknown && exchange_impl::is_page(answer)) {
+  if (dialect_ != wire::Dialect::unknown && wire::is_page(answer)) {
     const Error page(Code::backend_not_sse,
                      fmt::format("the backend '{}' answered with an HTML page and status {}", backend_->name,
                                  answer.status));
     return end_early(page, wire::StreamEnd{.not_an_answer = true});
   }
   relay_ = relay_for(*framing, head_.minor_version);
-  framing_ = exchange_impl::framing_of(answer, facts_.stream);
+  framing_ = wire::framing_of_answer(answer, facts_.stream);
   body_reader_.emplace(*framing);
   meter_.emplace(dialect_, framing_);
   upstream_keeps_alive_ = wire::keeps_alive(answer.headers, answer.minor_version);

@@ -81,7 +81,7 @@ wire::StreamEnd StreamMeter::end() const {
   wire::StreamEnd end = end_;
   end.finished = !finish_reason_.empty();
   end.finish_error = finish_reason_ == "error";
-  end.understood = dialect_ != Dialect::unknown && !body_too_long_;
+  end.understood = dialect_ != Dialect::unknown && framing_ != Framing::opaque && !body_too_long_;
   return end;
 }
 

@@ -133,6 +133,13 @@ TEST(StreamMeter, ABodyOverTheLimitIsTimedButNotRead) {
   EXPECT_EQ(measure(arrivals, true, Dialect::openai_chat, Framing::body).state, TerminalState::ok);
 }
 
+TEST(StreamMeter, WhatCannotBeReadIsNotCalledTruncated) {
+  EXPECT_EQ(measure({{1s, "\x1f\x8b gzip"}}, true, Dialect::openai_chat, Framing::opaque).state,
+            TerminalState::ok);
+  EXPECT_EQ(measure({{1s, "\x1f\x8b gzip"}}, false, Dialect::openai_chat, Framing::opaque).state,
+            TerminalState::truncated);
+}
+
 TEST(StreamMeter, ReadsOllamasLines) {
   const auto [observation, state] =
       measure({{1s, "{\"model\":\"l\",\"message\":{\"content\":\"a\"},\"done\":false}\n"},

@@ -24,6 +24,22 @@ constexpr std::array<std::string_view, 7> names = {
     "openai_chat", "openai_completions", "openai_responses", "anthropic",
     "ollama",      "llama_completion",   "unknown"};
 
+struct MediaRow {
+  std::string_view name;
+  Framing framing;
+};
+constexpr std::array media_types = {
+    MediaRow{"text/event-stream", Framing::sse},         MediaRow{"application/x-ndjson", Framing::lines},
+    MediaRow{"application/jsonl", Framing::lines},       MediaRow{"application/json", Framing::body},
+    MediaRow{"application/problem+json", Framing::body},
+};
+
+// Without its parameters; empty when none is said.
+std::string_view media_type(const ResponseHead& answer) {
+  const std::string_view type = answer.headers.find("content-type").value_or("");
+  return trimmed(type.substr(0, type.find(';')));
+}
+
 }  // namespace dialect_impl
 
 std::string_view name_of(Dialect dialect) {
@@ -38,15 +54,18 @@ Dialect dialect_of_path(std::string_view path) {
   return Dialect::unknown;
 }
 
-Framing framing_of_content_type(std::string_view content_type) {
-  const std::string_view type = trimmed(content_type.substr(0, content_type.find(';')));
-  if (equals_ignoring_case(type, "text/event-stream")) return Framing::sse;
-  if (equals_ignoring_case(type, "application/x-ndjson") || equals_ignoring_case(type, "application/jsonl"))
-    return Framing::lines;
-  if (equals_ignoring_case(type, "application/json") ||
-      equals_ignoring_case(type, "application/problem+json"))
-    return Framing::body;
-  return Framing::opaque;
+Framing framing_of_answer(const ResponseHead& answer, bool stream_asked) {
+  if (answer.headers.find("content-encoding").value_or("identity") != "identity") return Framing::opaque;
+  const std::string_view type = dialect_impl::media_type(answer);
+  for (const auto& row : dialect_impl::media_types)
+    if (equals_ignoring_case(type, row.name)) return row.framing;
+  if (!type.empty() && !equals_ignoring_case(type, "text/plain")) return Framing::opaque;
+  return stream_asked ? Framing::sse : Framing::body;
+}
+
+bool is_page(const ResponseHead& answer) {
+  const std::string_view type = dialect_impl::media_type(answer);
+  return equals_ignoring_case(type, "text/html") || equals_ignoring_case(type, "application/xhtml+xml");
 }
 
 }  // namespace foreshock::wire

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "wire/http_head.h"
+
 namespace foreshock::wire {
 
 enum class Dialect : uint8_t {
@@ -22,7 +24,11 @@ Dialect dialect_of_path(std::string_view path);
 
 enum class Framing : uint8_t { sse, lines, body, opaque };
 
-// By the Content-Type of the answer. body: one JSON value; opaque: nothing that can be read.
-Framing framing_of_content_type(std::string_view content_type);
+// How the body of an answer is to be read, by its Content-Type; where that names none, by what was asked for.
+// body: one JSON value; opaque: nothing that can be read.
+Framing framing_of_answer(const ResponseHead& answer, bool stream_asked);
+
+// An HTML page: whatever it says, it is no model's answer.
+bool is_page(const ResponseHead& answer);
 
 }  // namespace foreshock::wire

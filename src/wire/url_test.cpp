@@ -45,6 +45,23 @@ TEST(Dialect, IsKnownByThePath) {
   EXPECT_EQ(dialect_of_path("/v1/models"), Dialect::unknown);
 }
 
+TEST(Dialect, TheTypeOfAnAnswerTellsHowItIsRead) {
+  const auto framing = [](std::string_view fields, bool stream_asked) {
+    return framing_of_answer(*parse_response_head("HTTP/1.1 200 OK\r\n" + std::string(fields) + "\r\n"),
+                             stream_asked);
+  };
+  EXPECT_EQ(framing("Content-Type: Text/Event-Stream; charset=utf-8\r\n", false), Framing::sse);
+  EXPECT_EQ(framing("Content-Type: application/json\r\n", true), Framing::body)
+      << "a stream was asked for, an error came";
+  EXPECT_EQ(framing("Content-Type: application/x-ndjson\r\n", true), Framing::lines);
+  EXPECT_EQ(framing("", true), Framing::sse);
+  EXPECT_EQ(framing("", false), Framing::body);
+  EXPECT_EQ(framing("Content-Type: text/plain\r\n", true), Framing::sse);
+  EXPECT_EQ(framing("Content-Type: audio/mpeg\r\n", false), Framing::opaque);
+  EXPECT_EQ(framing("Content-Type: text/event-stream\r\nContent-Encoding: gzip\r\n", true), Framing::opaque);
+  EXPECT_TRUE(is_page(*parse_response_head("HTTP/1.1 200 OK\r\nContent-Type: TEXT/HTML; charset=x\r\n\r\n")));
+}
+
 TEST(Request, IsReadAsFarAsNeeded) {
   const auto facts =
       read_request(Dialect::openai_chat, R"({"model":"m","stream":true,"messages":[{},{}],"tools":[{}],
