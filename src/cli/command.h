@@ -27,5 +27,6 @@ void add_config(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
 void add_load(CLI::App& app, Run& run);
 void add_engine(CLI::App& app, Run& run);
+void add_test(CLI::App& app, Run& run);
 
 }  // namespace foreshock::cli

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "core/catalog.h"
+#include "enginesim/dials.h"
 #include "report/table.h"
 #include "signals/signal.h"
 
@@ -36,6 +37,41 @@ std::vector<Entry> error_entries() {
   return out;
 }
 
+std::string healthy_text(const enginesim::Healthy& healthy) {
+  switch (healthy.kind) {
+    case enginesim::Healthy::Kind::value:
+      return fmt::to_string(healthy.value);
+    case enginesim::Healthy::Kind::off:
+      return "off";
+    case enginesim::Healthy::Kind::never:
+      return "never";
+    case enginesim::Healthy::Kind::story:
+      return std::string(healthy.key);
+  }
+  return "";
+}
+
+std::string range_text(const enginesim::DialRow& dial) {
+  if (dial.type == enginesim::DialType::flag) return "true";
+  if (dial.type == enginesim::DialType::text) return "text";
+  return fmt::format("{} to {} {}", dial.range.min, dial.range.max, dial.range.unit);
+}
+
+// R a request, E a replica, C clients and load, O what is observed; "C share" may be drawn by request, as all
+// R may.
+std::vector<Entry> dial_entries() {
+  std::vector<Entry> out;
+  for (const enginesim::DialRow& dial : enginesim::dials()) {
+    const bool marked =
+        dial.scope == enginesim::DialScope::clients && dial.share == enginesim::DialShare::of_requests;
+    out.push_back({std::string(dial.name),
+                   fmt::format("{}{}, {}, healthy {}", letter_of(dial.scope), marked ? " share" : "",
+                               range_text(dial), healthy_text(dial.healthy)),
+                   std::string(dial.effect)});
+  }
+  return out;
+}
+
 struct Kind {
   std::string_view name;
   std::string_view help;
@@ -44,6 +80,7 @@ struct Kind {
 constexpr std::array kinds = {
     Kind{"signals", "What is measured.", signal_entries},
     Kind{"errors", "What can go wrong, and what to do then.", error_entries},
+    Kind{"dials", "What a story can turn on the simulated engine.", dial_entries},
 };
 static_assert(names_are_unique(kinds));
 
@@ -92,7 +129,7 @@ int run(const Arguments& arguments) {
 void add_list(CLI::App& app, Run& run) {
   const auto arguments = std::make_shared<list_impl::Arguments>();
   CLI::App* command = app.add_subcommand("list", "Print every extension of a kind, or of all kinds.");
-  command->add_option("kind", arguments->kind, "signals or errors.");
+  command->add_option("kind", arguments->kind, "signals, errors or dials.");
   command->add_flag("--json", arguments->json, "Machine-readable output.");
   command->callback([arguments, &run] { run = [arguments] { return list_impl::run(*arguments); }; });
 }

@@ -22,7 +22,8 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer("Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 the measurement is not valid.");
   Run chosen;
-  for (const auto add : {add_up, add_check, add_config, add_list, add_load, add_engine}) add(app, chosen);
+  for (const auto add : {add_up, add_check, add_config, add_list, add_load, add_engine, add_test})
+    add(app, chosen);
   if (argc == 1) {
     fmt::print("{}", app.help());
     return exit_bad_input;

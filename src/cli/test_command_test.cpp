@@ -1,0 +1,75 @@
+// `foreshock test` as its users run it.
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "testkit/program.h"
+#include "testkit/temporary_folder.h"
+
+namespace foreshock::cli::test_command_test {
+
+using nlohmann::json;
+using testkit::run_program;
+using testkit::TemporaryFolder;
+
+const std::string program = FORESHOCK_PROGRAM;
+const std::string story = R"(
+length: 5m
+engine: { replicas: [{ name: a }] }
+load: [{ class: chat, rate: 4/s, prompt_tokens: 800, output_tokens: 120 }]
+)";
+
+std::string write_story(const TemporaryFolder& folder, const std::string& name,
+                        const std::string& more = "") {
+  const auto path = folder.path() / (name + ".yaml");
+  std::ofstream(path) << "scenario: " << name << story << more;
+  return path.string();
+}
+
+TEST(TestCommand, PrintsTheShapeOfTheLanguageAndTheSameBytesForTheSameSeed) {
+  const TemporaryFolder folder;
+  const std::string file = write_story(folder, "calm", "expect: { pages: { max: 0 } }\n");
+  const auto first = run_program({program, "test", "--json", file});
+  EXPECT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_EQ(run_program({program, "test", "--json", file}).out, first.out);
+  const json other = json::parse(run_program({program, "test", "--json", "--seed", "9", file}).out);
+  const json out = json::parse(first.out)["scenarios"][0];
+  EXPECT_EQ(out["scenario"], "calm");
+  EXPECT_EQ(out["seed"], 1);
+  EXPECT_EQ(out["passed"], true);
+  EXPECT_EQ(out["length_s"], 300);
+  EXPECT_NEAR(out["requests"].get<double>(), 1200, 140);
+  for (const char* empty : {"failed", "pages", "findings", "actions", "verdicts"})
+    EXPECT_EQ(out[empty], json::array()) << empty;
+  EXPECT_TRUE(out["canary"].is_null());
+  EXPECT_EQ(other["scenarios"][0]["seed"], 9);
+  EXPECT_NE(other["scenarios"][0]["requests"], out["requests"]);
+}
+
+TEST(TestCommand, SaysWhatIsNotJudgedYet) {
+  const TemporaryFolder folder;
+  const std::string file =
+      write_story(folder, "wish", "expect: { findings: [{ series: inter_token, direction: up }] }\n");
+  const auto result = run_program({program, "test", file});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.out.find("wish: not judged yet: findings: inter_token"), std::string::npos) << result.out;
+}
+
+TEST(TestCommand, AFileThatCannotBeUsedLeavesTheOthersRunning) {
+  const TemporaryFolder folder;
+  const std::string good = write_story(folder, "good"), bad = write_story(folder, "bad", "expekt: {}\n");
+  const std::string cannot =
+      write_story(folder, "cannot", "faults: [{ at: 1m, dial: text.loop, value: 1 }]\n");
+  const auto result = run_program({program, "test", "--json", bad, cannot, good, "/nowhere.yaml"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find(bad + ":5:1: unknown key 'expekt'. Did you mean 'expect'?"), std::string::npos)
+      << result.err;
+  EXPECT_NE(result.err.find(cannot + ": dial 'text.loop' has no effect in this version"), std::string::npos);
+  EXPECT_NE(result.err.find("/nowhere.yaml"), std::string::npos);
+  const json out = json::parse(result.out)["scenarios"];
+  ASSERT_EQ(out.size(), 1u);
+  EXPECT_EQ(out[0]["scenario"], "good");
+}
+
+}  // namespace foreshock::cli::test_command_test

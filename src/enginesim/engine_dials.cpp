@@ -1,0 +1,88 @@
+#include "enginesim/engine_dials.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace foreshock::enginesim {
+namespace engine_dials_impl {
+
+// Of a step: for each drafted token, and for each that is verified, for each running request.
+constexpr double draft_cost = 0.05, verify_cost = 0.001;
+
+struct Row {
+  Dial dial;
+  double EngineDials::*member;
+  double scale;  // from the dial's unit to that of the member
+};
+constexpr std::array rows = {
+    Row{Dial::prefill_rate, &EngineDials::prefill_rate, 1},
+    Row{Dial::decode_rate, &EngineDials::decode_rate, 1},
+    Row{Dial::latency_spread, &EngineDials::latency_spread, 1},
+    Row{Dial::bandwidth_share, &EngineDials::bandwidth_share, 1},
+    Row{Dial::gpu_clock, &EngineDials::gpu_clock, 1},
+    Row{Dial::gpu_neighbour, &EngineDials::gpu_neighbour, 1},
+    Row{Dial::cpu_step_cost, &EngineDials::cpu_step_cost, 1e-3},
+    Row{Dial::batch_max, &EngineDials::batch_max, 1},
+    Row{Dial::queue_block, &EngineDials::queue_block, 1},
+    Row{Dial::stall_long_prefill, &EngineDials::stall_long_prefill, 1},
+    Row{Dial::preempt_livelock, &EngineDials::preempt_livelock, 1},
+    Row{Dial::hang_no_progress, &EngineDials::hang, 1},
+    Row{Dial::unload_idle, &EngineDials::unload_idle, 1},
+    Row{Dial::kv_blocks, &EngineDials::kv_blocks, 1},
+    Row{Dial::kv_leak, &EngineDials::kv_leak, 1},
+    Row{Dial::kv_fragmentation, &EngineDials::kv_fragmentation, 1},
+    Row{Dial::kv_alloc_latency, &EngineDials::kv_alloc_latency, 1e-3},
+    Row{Dial::spec_draft_length, &EngineDials::draft_length, 1},
+    Row{Dial::spec_judge_share, &EngineDials::judge_share, 1},
+    Row{Dial::spec_judge_bypass, &EngineDials::judge_bypass, 1},
+};
+
+}  // namespace engine_dials_impl
+
+double mean_accepted(double p, int64_t k) {
+  if (p >= 1) return static_cast<double>(k + 1);
+  return (1 - std::pow(p, static_cast<double>(k + 1))) / (1 - p);
+}
+
+EngineDials::EngineDials(const VirtualSpec& from)
+    : batch_max(static_cast<double>(from.max_running)),
+      draft_length(static_cast<double>(from.draft_length)),
+      spec(&from) {}
+
+bool EngineDials::set(Dial dial, double value) {
+  for (const auto& row : engine_dials_impl::rows)
+    if (row.dial == dial) {
+      this->*row.member = value * row.scale;
+      return true;
+    }
+  return false;
+}
+
+double EngineDials::step_seconds(int64_t running) const {
+  const double others = static_cast<double>(std::max<int64_t>(running, 1) - 1);
+  double step = (1 + spec->step_growth * others) / spec->decode_rate;
+  if (spec->draft_length > 0) {
+    const double verified = draft_length * (1 - judge_bypass) * (others + 1);
+    step *= 1 + engine_dials_impl::draft_cost * draft_length + engine_dials_impl::verify_cost * verified;
+  }
+  const double useful =
+      decode_rate * gpu_clock * (1 - gpu_neighbour) * bandwidth_share * (1 - preempt_livelock);
+  return useful > 0 ? step / useful + cpu_step_cost : std::numeric_limits<double>::infinity();
+}
+
+double EngineDials::step_tokens(int64_t running) const {
+  if (spec->draft_length == 0) return 1;
+  const double slots = static_cast<double>(spec->judge_slots);
+  const double room = judge_share * std::min(1.0, slots / static_cast<double>(std::max<int64_t>(running, 1)));
+  const auto drafts = static_cast<int64_t>(std::llround(draft_length));
+  const double checked = room * mean_accepted(spec->acceptance, drafts) + 1 - room;
+  return (1 - judge_bypass) * checked + judge_bypass * static_cast<double>(drafts + 1);
+}
+
+double EngineDials::prefill_tokens_a_second() const {
+  return spec->prefill_rate * prefill_rate * gpu_clock * (1 - gpu_neighbour);
+}
+
+}  // namespace foreshock::enginesim

@@ -1,0 +1,37 @@
+#pragma once
+// The dials of one engine in virtual time, and how fast it is at them.
+#include "enginesim/dials.h"
+#include "enginesim/virtual_request.h"
+
+namespace foreshock::enginesim {
+
+// (1 - p^(k+1)) / (1 - p): mean tokens of a step with K drafts of which each is accepted with P (Leviathan et
+// al. 2023, equation 1).
+double mean_accepted(double p, int64_t k);
+
+struct EngineDials {
+  explicit EngineDials(const VirtualSpec& spec);
+
+  // Whether DIAL is one of those here. VALUE is in the dial's unit, 0 or 1 for a flag.
+  bool set(Dial dial, double value);
+
+  double step_seconds(int64_t running) const;
+  // Tokens of a step for a request of the engine's acceptance; one of acceptance P has it times
+  // mean_accepted(P) / mean_accepted(acceptance).
+  double step_tokens(int64_t running) const;
+  double prefill_tokens_a_second() const;
+
+  double prefill_rate = 1, decode_rate = 1, latency_spread = 0;
+  double bandwidth_share = 1, gpu_clock = 1, gpu_neighbour = 0;
+  double cpu_step_cost = 0;  // s
+  double batch_max, queue_block = 0;
+  double stall_long_prefill = 0;  // s for 1,000 tokens
+  double preempt_livelock = 0, hang = 0;
+  double unload_idle = 0;  // s; 0: never
+  double kv_blocks = 1, kv_leak = 0, kv_fragmentation = 0.05;
+  double kv_alloc_latency = 0;  // s
+  double draft_length, judge_share = 1, judge_bypass = 0;
+  const VirtualSpec* spec;  // outlives this
+};
+
+}  // namespace foreshock::enginesim

@@ -1,0 +1,159 @@
+// The part of VirtualReplica that follows one request: admission, first token, tokens, end; and what its
+// blocks are.
+#include <algorithm>
+#include <cmath>
+
+#include "enginesim/virtual_replica.h"
+
+namespace foreshock::enginesim {
+namespace virtual_replica_jobs_impl {
+
+constexpr int64_t long_prompt = 8000;
+// Contexts that no request uses find room in the free blocks and, as with engines that offload their KV, in
+// host memory: together four times the usable blocks (of the default ones, 64 GiB at 32 KiB a token).
+constexpr double with_host_memory = 4;
+
+}  // namespace virtual_replica_jobs_impl
+
+void VirtualReplica::admit(uint32_t slot, std::vector<VirtualOutcome>& out) {
+  Job& job = jobs_[slot];
+  const VirtualRequest& request = job.request;
+  const bool again = job.outcome.admitted >= 0;
+  if (!again) {
+    Random random(mixed(spec_.seed, request.id));
+    const double spread = dials_.latency_spread;
+    job.first_factor = request.first_token_factor * random.log_normal(1, spec_.first_token_log_sd);
+    job.inter_factor = request.inter_token_factor * random.log_normal(1, spec_.inter_token_log_sd);
+    job.first_factor *= random.log_normal(1, spread);
+    job.inter_factor *= random.log_normal(1, spread);
+    job.outcome.admitted = now_;
+  }
+  const int64_t cached = again ? 0 : take_hit(job);
+  if (!again) job.outcome.cached = cached;
+  job.phase = Phase::prefill;
+  job.stamp = ++stamps_;
+  // A request that is slow by itself takes as much less from the others.
+  job.prefill_weight = std::min(1.0, 1 / job.first_factor);
+  prefill_weight_ += job.prefill_weight;
+  const int64_t tokens = request.prompt_tokens + job.kept - cached;
+  prefill_.add(static_cast<double>(tokens) * job.first_factor, slot, job.stamp);
+  base_tokens_ += static_cast<double>(request.prompt_tokens + job.kept);
+  admitted_.insert({job.stamp, slot});
+  ++running_;
+  shrink_cache();
+  if (dials_.stall_long_prefill > 0 && tokens >= virtual_replica_jobs_impl::long_prompt)
+    stalled_until_ =
+        std::max(now_, stalled_until_) + dials_.stall_long_prefill * static_cast<double>(tokens) / 1000;
+  if (!again) out.push_back(job.outcome);
+  if (!again) out.back().at = now_;
+}
+
+void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& out) {
+  Job& job = jobs_[slot];
+  if (job.outcome.first_token < 0) {
+    job.outcome.first_token = now_;
+    job.frozen_before = frozen_time_;
+    job.kept = 1;
+    base_tokens_ += 1;
+  }
+  const double left = static_cast<double>(job.request.output_tokens - job.kept);
+  if (left <= 0) return finish(slot, VirtualEnd::done, out);
+  double work = job.inter_factor;
+  if (spec_.draft_length > 0 && job.request.acceptance) {
+    const auto drafts = static_cast<int64_t>(std::llround(dials_.draft_length));
+    work *= mean_accepted(spec_.acceptance, drafts) / mean_accepted(*job.request.acceptance, drafts);
+  }
+  job.phase = Phase::decode;
+  job.decoded_from = decode_.value();
+  job.tokens_a_progress = 1 / work;
+  growth_ += job.tokens_a_progress;
+  growth_from_ += job.tokens_a_progress * job.decoded_from;
+  decode_.add(left * work, slot, job.stamp);
+}
+
+int64_t VirtualReplica::produced(const Job& job) const {
+  if (job.phase != Phase::decode) return job.kept;
+  const double more = (decode_.value() - job.decoded_from) * job.tokens_a_progress;
+  return std::min(job.request.output_tokens, job.kept + static_cast<int64_t>(more + 1e-6));
+}
+
+void VirtualReplica::leave_running(Job& job) {
+  base_tokens_ -= static_cast<double>(job.request.prompt_tokens + job.kept);
+  if (job.phase == Phase::prefill) prefill_weight_ -= job.prefill_weight;
+  if (job.phase == Phase::decode) {
+    growth_ -= job.tokens_a_progress;
+    growth_from_ -= job.tokens_a_progress * job.decoded_from;
+  }
+  admitted_.erase({job.stamp, static_cast<uint32_t>(&job - jobs_.data())});
+  if (--running_ == 0) base_tokens_ = growth_ = growth_from_ = prefill_weight_ = 0;  // no rounding is left
+}
+
+void VirtualReplica::finish(uint32_t slot, VirtualEnd end, std::vector<VirtualOutcome>& out) {
+  Job& job = jobs_[slot];
+  job.outcome.produced = end == VirtualEnd::done ? job.request.output_tokens : produced(job);
+  if (job.outcome.first_token >= 0) job.outcome.stalled = frozen_time_ - job.frozen_before;
+  if (job.phase != Phase::waiting) leave_running(job);
+  job.outcome.ended = true;
+  job.outcome.end = end;
+  job.outcome.at = now_;
+  out.push_back(job.outcome);
+  if (end == VirtualEnd::done) {
+    ++served_;
+    ++served_since_load_;
+    leaked_tokens_ += dials_.kv_leak * static_cast<double>(spec_.block_tokens);
+    const VirtualRequest& request = job.request;
+    if (request.session != 0) cache_.put(request.session, request.prompt_tokens + request.output_tokens);
+    if (request.shared_prefix != 0) cache_.put(request.shared_prefix, request.shared_tokens);
+    shrink_cache();
+  }
+  slot_of_.erase(job.request.id);
+  job.phase = Phase::unused;
+  unused_.push_back(slot);
+}
+
+// Its blocks are given back; it is computed again from the head of the queue.
+void VirtualReplica::preempt_newest() {
+  const uint32_t slot = admitted_.rbegin()->second;
+  Job& job = jobs_[slot];
+  const int64_t tokens = produced(job);
+  leave_running(job);
+  job.kept = tokens;
+  job.phase = Phase::waiting;
+  ++job.outcome.preemptions;
+  ++preemptions_;
+  waiting_.push_front(slot);
+}
+
+int64_t VirtualReplica::possible_hit(const VirtualRequest& request) const {
+  int64_t tokens = std::min(request.reusable_tokens, cache_.tokens_of(request.session));
+  if (request.shared_prefix != 0)
+    tokens = std::max(tokens, std::min(request.shared_tokens, cache_.tokens_of(request.shared_prefix)));
+  tokens = std::min(tokens, request.prompt_tokens - 1);
+  return tokens / spec_.block_tokens * spec_.block_tokens;
+}
+
+// Takes the session's context out of the free blocks: its request holds it now.
+int64_t VirtualReplica::take_hit(Job& job) {
+  const VirtualRequest& request = job.request;
+  const int64_t tokens = possible_hit(request);
+  cache_.remove(request.session);
+  cache_.touch(request.shared_prefix);
+  const double chance = request.prefix_hit * (1 - dials_.kv_fragmentation);
+  return Random(mixed(mixed(spec_.seed, request.id), 3)).uniform() < chance ? tokens : 0;
+}
+
+void VirtualReplica::shrink_cache() {
+  const double room = capacity() * virtual_replica_jobs_impl::with_host_memory - used();
+  cache_.shrink_to(static_cast<int64_t>(std::max(0.0, room)));
+}
+
+double VirtualReplica::capacity() const {
+  const double all = static_cast<double>(spec_.kv_blocks * spec_.block_tokens);
+  return std::max(0.0, all * dials_.kv_blocks - leaked_tokens_);
+}
+
+double VirtualReplica::kv_use() const {
+  return capacity() > 0 ? used() / capacity() : 1;
+}
+
+}  // namespace foreshock::enginesim

@@ -1,0 +1,63 @@
+#pragma once
+// The ids of causes, SCENARIO.md section 4.
+#include <array>
+#include <string_view>
+
+namespace foreshock::scenario {
+
+inline constexpr std::array<std::string_view, 52> cause_ids = {
+    "kv_fragmentation",
+    "kv_leak",
+    "kv_contamination",
+    "kv_failure",
+    "prefix_cache_off",
+    "queue_blocking",
+    "batch_saturation",
+    "bandwidth_saturation",
+    "long_context_cost",
+    "prefill_head_of_line",
+    "preemption_livelock",
+    "no_progress",
+    "cold_start",
+    "idle_unload",
+    "judge_starvation",
+    "judge_bypass",
+    "draft_decay",
+    "noisy_neighbour",
+    "gpu_clock",
+    "host_cpu_bound",
+    "host_leak",
+    "driver_or_host_change",
+    "slow_state",
+    "version_regression",
+    "parameter_ignored",
+    "misrouting",
+    "provider_change",
+    "control_plane",
+    "upstream_errors",
+    "telemetry_lost",
+    "output_corruption",
+    "numeric_fault",
+    "sampling_fault",
+    "loop",
+    "tokenizer_change",
+    "template_or_parser_change",
+    "tool_call_decay",
+    "context_truncation",
+    "context_shift",
+    "history_lost_by_client",
+    "history_lost_by_server",
+    "reasoning_inflation",
+    "reasoning_collapse",
+    "verbosity_change",
+    "behaviour_change",
+    "format_change",
+    "harness_change",
+    "retry_avalanche",
+    "quality_wait_loop",
+    "traffic_mix_change",
+    "traffic_surge",
+    "seasonal",
+};
+
+}  // namespace foreshock::scenario

@@ -1,0 +1,103 @@
+#include "scenario/check_expectations.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "scenario/event_kinds.h"
+#include "scenario/named.h"
+#include "scenario/possible.h"
+#include "scenario/read_parts.h"
+
+namespace foreshock::scenario {
+namespace check_expectations_impl {
+
+Result<void> check_pages(const Value& map, const Expectations& expect) {
+  if (!expect.pages || !expect.pages->max) return {};
+  if (expect.pages->min > *expect.pages->max)
+    return refuse(map.node.at("pages"), fmt::format("'min' is more than 'max', found {} and {}",
+                                                    expect.pages->min, *expect.pages->max));
+  for (std::string_view key : {"first_event", "causes", "forecast"})
+    if (*expect.pages->max == 0 && has_key(map.node, key))
+      return refuse(map.node.at(key), fmt::format("'{}' is judged on a page, and pages has max: 0", key));
+  return {};
+}
+
+Result<void> check_series(const wire::YamlNode& node, const std::string& series, const Story& story) {
+  const std::string_view lack = lack_of(series, story);
+  if (lack.empty()) return {};
+  return refuse(value_or_map(node, "series"), fmt::format("{} can never be seen: {}", series, lack));
+}
+
+Result<void> check_findings(const Value& map, const Expectations& expect) {
+  const auto items = map.node.at("findings").items();
+  for (size_t i = 0; i < items.size(); ++i) {
+    const ExpectedFinding& finding = expect.findings[i];
+    FORESHOCK_CHECK(check_series(items[i], finding.series, map.story));
+    if (finding.requests && map.story.faults.empty())
+      return refuse(items[i].at("requests"),
+                    "'requests' counts those that a fault affects, and there is none");
+    if (finding.within && map.story.faults.empty() && map.story.events.empty())
+      return refuse(items[i].at("within"), "'within' counts from a fault or an event, and there is none");
+  }
+  return {};
+}
+
+Result<void> check_first_event(const Value& map, const Expectations& expect) {
+  if (!expect.first_event || !expect.first_event->kind) return {};
+  const EventKind kind = *expect.first_event->kind;
+  if (can_happen(kind, map.story)) return {};
+  return refuse(map.node.at("first_event"),
+                fmt::format("nothing in this story can be a {}", name_in(event_kinds, kind)),
+                "Add the event, or expect null.");
+}
+
+Result<void> check_steadying(const Value& map, const Expectations& expect) {
+  if (expect.action && map.story.policy == Autonomy::observe)
+    return refuse(map.node.at("action"), "an action needs policy: suggest or act, found observe");
+  if (expect.verdict && map.story.policy != Autonomy::act)
+    return refuse(map.node.at("verdict"), "a verdict needs policy: act, for without it nothing is done");
+  if (expect.canary && !map.story.canary)
+    return refuse(map.node.at("canary"), "'canary' is expected, and the story has none");
+  return {};
+}
+
+Result<void> check_forecast(const Value& map, const Expectations& expect) {
+  if (!expect.forecast) return {};
+  const Value forecast{"forecast", map.node.at("forecast"), map.story};
+  const auto crosses = forecast.node.at("crosses");
+  std::vector<std::string_view> known;
+  for (const ServiceLevel& level : map.story.service_levels) known.push_back(level.name);
+  if (known.empty()) return refuse(crosses, "a forecast needs an 'slo' that is crossed");
+  if (std::find(known.begin(), known.end(), expect.forecast->crosses) == known.end())
+    return refuse_name(crosses, "service level", expect.forecast->crosses, known);
+  if (!has_key(forecast.node, "lead")) return {};
+  return check_in_run(Value{"lead", forecast.node.at("lead"), map.story}, expect.forecast->lead,
+                      AtEnd::allowed);
+}
+
+Result<void> check_after(const Value& map, const Expectations& expect) {
+  if (!expect.after) return {};
+  const ExpectedAfter& after = *expect.after;
+  const wire::YamlNode node = map.node.at("after");
+  if (!after.mean_below && !after.accuracy_at_least)
+    return refuse(node, "'after' needs 'mean_below' or 'accuracy_at_least'");
+  if (!after.series.empty()) FORESHOCK_CHECK(check_series(node, after.series, map.story));
+  if (!after.series.empty() && !after.mean_below)
+    return refuse(node.at("series"), "'series' needs a 'mean_below'");
+  if (after.accuracy_at_least && map.story.probes.questions == 0)
+    return refuse(node.at("accuracy_at_least"), "'accuracy_at_least' needs probes with questions");
+  return check_in_run(Value{"from", value_or_map(node, "from"), map.story}, after.from, AtEnd::refused);
+}
+
+}  // namespace check_expectations_impl
+
+Result<void> check_expectations(const Value& map, const Expectations& expect) {
+  using namespace check_expectations_impl;
+  for (const auto check :
+       {check_pages, check_findings, check_first_event, check_steadying, check_forecast, check_after})
+    FORESHOCK_CHECK(check(map, expect));
+  return {};
+}
+
+}  // namespace foreshock::scenario

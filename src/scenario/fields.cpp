@@ -1,0 +1,68 @@
+#include "scenario/fields.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/catalog.h"
+
+namespace foreshock::scenario {
+namespace fields_impl {
+
+// More known names than these are not listed.
+constexpr size_t few = 30;
+
+}  // namespace fields_impl
+
+tl::unexpected<Error> refuse(const wire::YamlNode& at, std::string what, std::string hint) {
+  return at.error(std::move(what), std::move(hint));
+}
+
+tl::unexpected<Error> refuse_name(const wire::YamlNode& at, std::string_view kind, std::string_view name,
+                                  std::span<const std::string_view> known, std::string hint) {
+  std::string others = did_you_mean(name, known);
+  if (known.empty())
+    others = fmt::format(" This story has no {}.", kind);
+  else if (others.empty() && known.size() <= fields_impl::few)
+    others = fmt::format(" Known: {}.", fmt::join(known, ", "));
+  return refuse(at, fmt::format("unknown {} '{}'.{}", kind, name, others), std::move(hint));
+}
+
+Result<void> check_map(const Value& map) {
+  if (!map.node.is_map()) return refuse(map.node, fmt::format("'{}' needs keys with values", map.key));
+  std::vector<std::string> seen;
+  for (const auto& [key, value] : map.node.entries()) {
+    if (std::find(seen.begin(), seen.end(), key.text()) != seen.end())
+      return refuse(key, fmt::format("the key '{}' stands here twice", key.text()));
+    seen.push_back(key.text());
+  }
+  return {};
+}
+
+Result<void> check_keys(const Value& map, std::span<const KeyRule> rules) {
+  FORESHOCK_CHECK(check_map(map));
+  std::vector<std::string_view> known;
+  for (const KeyRule& rule : rules) known.push_back(rule.name);
+  for (const auto& [key, value] : map.node.entries()) {
+    const KeyRule* rule = find_by_name(rules, key.text());
+    if (rule == nullptr) return refuse_name(key, "key", key.text(), known);
+    if (value.is_null() && rule->presence != Presence::may_be_null)
+      return refuse(key, fmt::format("'{}' has no value", key.text()), "Give it one, or take the key out.");
+  }
+  for (const KeyRule& rule : rules)
+    if (rule.presence == Presence::required && !has_key(map.node, rule.name))
+      return refuse(map.node, fmt::format("'{}' needs the key '{}'", map.key, rule.name));
+  return {};
+}
+
+bool has_key(const wire::YamlNode& map, std::string_view key) {
+  const auto entries = map.entries();
+  return std::any_of(entries.begin(), entries.end(),
+                     [&](const auto& entry) { return entry.first.text() == key; });
+}
+
+wire::YamlNode value_or_map(const wire::YamlNode& map, std::string_view key) {
+  return has_key(map, key) ? map.at(key) : map;
+}
+
+}  // namespace foreshock::scenario

@@ -1,0 +1,106 @@
+#include "scenario/observe.h"
+
+#include <algorithm>
+
+namespace foreshock::scenario {
+namespace observe_impl {
+
+constexpr double monday = 1767571200;    // 2026-01-05 00:00 UTC
+constexpr double headers_after = 0.005;  // s, of an empty role chunk
+
+bool has_content(const Plan& plan, const Attempt& attempt) {
+  return attempt.reached_engine && attempt.outcome.first_token >= 0 && !plan.empty;
+}
+
+std::string_view finish_of(const Plan& plan, const Attempt& attempt) {
+  if (attempt.state != TerminalState::ok) return "";
+  if (plan.at_limit) return "length";
+  return plan.tool_call ? "tool_calls" : "stop";
+}
+
+// Between its first and last chunk the tokens of an attempt come evenly, but for the time in which nobody got
+// one: that is one gap more. From request to request they differ as the engine draws it.
+void observe_stream(const Plan& plan, const Attempt& attempt, auto at, Observation& out) {
+  const auto& outcome = attempt.outcome;
+  out.stamps.headers = out.stamps.first_event = out.stamps.first_token = at(outcome.first_token);
+  if (plan.early_role) out.stamps.headers = out.stamps.first_event = at(attempt.began_at + headers_after);
+  out.stamps.last_token = at(attempt.ended_at);
+  const int64_t chunks = (outcome.produced + plan.tokens_a_chunk - 1) / plan.tokens_a_chunk;
+  out.token_events = std::max<int64_t>(1, chunks);
+  const double time = attempt.ended_at - outcome.first_token;
+  if (outcome.produced > plan.reasoning_tokens) {
+    const double part = outcome.produced > 1 ? static_cast<double>(plan.reasoning_tokens) /
+                                                   static_cast<double>(outcome.produced - 1)
+                                             : 0;
+    out.stamps.first_answer_token = at(outcome.first_token + time * std::min(1.0, part));
+  }
+  double gaps = static_cast<double>(out.token_events - 1);
+  if (gaps <= 0) return;
+  const double mean = (time - outcome.stalled) / gaps;
+  if (outcome.stalled > mean) {
+    out.gaps.add(outcome.stalled + mean);
+    --gaps;
+  }
+  if (gaps > 0) out.gaps.add(mean, gaps);
+}
+
+void observe_place(const Story& story, const Asked& asked, const Attempt& attempt, Observation& out) {
+  const LoadClass& load = *asked.facts.load_class;
+  const Replica& replica = story.engine.replicas[attempt.replica];
+  out.model = story.engine.preset.name;
+  out.endpoint = "/v1/chat/completions";
+  out.replica = replica.name;
+  out.version = attempt.version;
+  out.device = replica.device;
+  out.zone = replica.zone;
+  out.key = load.key;
+  out.request_class = load.name;
+  out.sampling = load.sampling == Sampling::greedy || load.temperature == 0 ? "greedy" : "sampled";
+  out.code_language = asked.facts.code ? load.code_language : "";
+  out.stream = load.stream;
+  out.tools = load.tools > 0;
+  out.start = attempt.cold ? Start::cold : Start::warm;
+  out.turns = 2 * asked.facts.turn;  // with the system's message: each turn but the last has an answer
+  out.concurrency = attempt.concurrency;
+  out.session_age = from_seconds(attempt.session_age);
+}
+
+}  // namespace observe_impl
+
+Instant story_start(const Story& story) {
+  return at_unix_seconds(observe_impl::monday) + story.start;
+}
+
+void observe(const Story& story, const Asked& asked, const Plan& plan, const Attempt& attempt,
+             Observation& out) {
+  const Instant start = story_start(story);
+  const auto at = [start](double seconds_in) { return start + from_seconds(seconds_in); };
+  out.id.number = attempt.number;
+  out.stamps = {};
+  out.tokens = {};
+  out.token_events = 0;
+  out.gaps = {};
+  out.stamps.accepted = at(attempt.began_at);
+  out.stamps.dequeued = out.stamps.sent = out.stamps.accepted;
+  out.stamps.end = at(attempt.ended_at);
+  out.state = attempt.state;
+  out.status = attempt.status;
+  out.status_is_ours = attempt.status_is_ours;
+  out.finish_reason = observe_impl::finish_of(plan, attempt);
+  out.prefix = foreshock::Prefix::unknown;
+  observe_impl::observe_place(story, asked, attempt, out);
+  if (out.stream && observe_impl::has_content(plan, attempt))
+    observe_impl::observe_stream(plan, attempt, at, out);
+  if (attempt.state == TerminalState::ok) {
+    out.stamps.done = out.stamps.end;
+    if (!out.stamps.headers) out.stamps.headers = out.stamps.first_event = out.stamps.end;
+    out.tokens.prompt = plan.request.prompt_tokens;
+    out.tokens.cached = attempt.outcome.cached;
+    out.tokens.output = attempt.outcome.produced;
+    out.tokens.reasoning = plan.reasoning_tokens;
+    out.stamps.usage = out.stamps.end;
+    out.prefix = attempt.outcome.cached > 0 ? foreshock::Prefix::hit : foreshock::Prefix::miss;
+  }
+}
+
+}  // namespace foreshock::scenario

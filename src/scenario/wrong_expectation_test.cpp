@@ -1,0 +1,101 @@
+// Expectations that can never be judged.
+#include "scenario/wrong_story_test.h"
+
+namespace foreshock::scenario::wrong_expectation_test {
+
+using wrong_story_test::expect_refused;
+
+// The text of each case starts on line 6.
+const std::string base =
+    "scenario: x\n"
+    "length: 3h\n"
+    "load: [{ class: chat, rate: 4/s, language: en }, { class: code, rate: 1/s, key: k2 }]\n"
+    "engine: { replicas: [{ name: a, device: l20, pool: short }, { name: b, zone: z1 }] }\n"
+    "clients: { timeout: 60s }\n";
+
+TEST(WrongExpectation, OfEveryKind) {
+  expect_refused(
+      base,
+      {
+          {"expect: { finding: [] }", "6:11: unknown key 'finding'. Did you mean 'findings'?"},
+          {"expect: { findings: [{ direction: up }] }", "6:22: 'findings' needs the key 'series'"},
+          {"expect: { findings: [{ series: ttfb }] }", "6:32: unknown series 'ttfb'. Did you mean 'ttft'?"},
+          {"expect: { findings: [{ series: ttft, shape: slow }] }", "6:45: unknown shape 'slow'."},
+          {"expect: { findings: [{ series: ttft, direction: upp }] }",
+           "6:49: unknown direction 'upp'. Did you mean 'up'?"},
+          {"expect: { findings: [{ series: ttft, where: { replica: c } }] }", "6:56: unknown replica 'c'."},
+          {"expect: { findings: [{ series: ttft, where: { class: chatt } }] }",
+           "6:54: unknown class 'chatt'. Did you mean 'chat'?"},
+          {"expect: { findings: [{ series: ttft, where: { hour: \"2-4\" } }] }",
+           "6:47: 'hour' cannot decide about a stratum"},
+          {"expect: { findings: [{ series: ttft, requests: 5 }] }",
+           "6:48: 'requests' counts those that a fault affects"},
+          {"expect: { findings: [{ series: ttft, within: 5m }] }",
+           "6:46: 'within' counts from a fault or an event"},
+          {"expect: { findings: [{ series: accept_length }] }",
+           "6:32: accept_length can never be seen: the engine has no 'spec'"},
+          {"expect: { findings: [{ series: thumbs_up }] }",
+           "6:32: thumbs_up can never be seen: clients give no feedback"},
+          {"expect: { findings: [{ series: tool_valid }] }",
+           "6:32: tool_valid can never be seen: no class calls tools"},
+          {"expect: { findings: [{ series: code_valid }] }",
+           "6:32: code_valid can never be seen: no class asks for code"},
+          {"expect: { pages: { min: 3, max: 1 } }", "6:18: 'min' is more than 'max', found 3 and 1"},
+          {"expect: { pages: { max: -1 } }", "6:25: 'max' expected a count"},
+          {"expect: { pages: { max: 0 }, causes: { any: [loop] } }",
+           "6:38: 'causes' is judged on a page, and pages has max: 0"},
+          {"expect: { first_event: restrat }",
+           "6:24: unknown first_event 'restrat'. Did you mean 'restart'?"},
+          {"expect: { first_event: model_version }", "6:24: nothing in this story can be a model_version"},
+          {"expect: { first_event: traffic_surge }", "6:24: nothing in this story can be a traffic_surge"},
+          {"expect: { causes: { top: 0, any: [loop] } }", "6:26: 'top' must be more than 0, found '0'"},
+          {"expect: { causes: { top: 3 } }", "6:19: 'causes' needs the key 'any'"},
+          {"expect: { causes: { any: [loops] } }", "6:27: unknown cause 'loops'. Did you mean 'loop'?"},
+          {"expect: { causes: { any: [] } }", "6:26: 'any' is an empty list"},
+          {"expect: { canary: promoted }", "6:19: 'canary' is expected, and the story has none"},
+          {"expect: { canary: promote }", "6:19: unknown canary 'promote'. Did you mean 'promoted'?"},
+          {"expect: { forecast: { crosses: ttft_p95 } }", "6:32: a forecast needs an 'slo' that is crossed"},
+          {"expect: { after: { from: 1h } }", "6:18: 'after' needs 'mean_below' or 'accuracy_at_least'"},
+          {"expect: { after: { mean_below: 3s } }", "6:32: 'mean_below' needs a 'series'"},
+          {"expect: { after: { series: e2e, mean_below: 3 } }", "6:45: 'mean_below' expected a time"},
+          {"expect: { after: { series: kv_use, mean_below: 3s } }",
+           "6:48: 'mean_below' expected a number, found '3s'"},
+          {"expect: { after: { series: e2e, mean_below: 3s, from: 3h } }",
+           "6:55: 'from' lies outside the run of 3h, found '3h'"},
+          {"expect:", "6:1: 'expect' has no value"},
+      });
+}
+
+TEST(WrongExpectation, NeedsAnotherSetting) {
+  expect_refused(base, {
+                           {"expect: { action: { policy: draft_length } }",
+                            "6:19: an action needs policy: suggest or act, found observe"},
+                           {"expect: { verdict: keep }", "6:20: a verdict needs policy: act"},
+                           {"expect: { verdict: kept }",
+                            "6:20: unknown verdict 'kept'. Known: keep, roll_back, hold, not_proven."},
+                       });
+  expect_refused(base + "policy: suggest\n",
+                 {
+                     {"expect: { verdict: keep }", "7:20: a verdict needs policy: act"},
+                 });
+  expect_refused(base + "slo: { ttft_p95: 1.3x }\n",
+                 {
+                     {"expect: { forecast: { crosses: ttft_p99 } }",
+                      "7:32: unknown service level 'ttft_p99'. Did you mean 'ttft_p95'?"},
+                     {"expect: { forecast: { crosses: ttft_p95, lead: 4h } }",
+                      "7:48: 'lead' lies outside the run of 3h, found '4h'"},
+                 });
+  expect_refused(base + "probes: { questions: 0, planted_facts: 0 }\n",
+                 {
+                     {"expect: { after: { accuracy_at_least: 0.9 } }",
+                      "7:39: 'accuracy_at_least' needs probes with questions"},
+                     {"expect: { findings: [{ series: probe_score }] }",
+                      "7:32: probe_score can never be seen: probes ask no questions"},
+                     {"expect: { findings: [{ series: planted_fact }] }",
+                      "7:32: planted_fact can never be seen: probes plant no facts"},
+                     {"expect: { findings: [{ series: logprob_rank }] }",
+                      "7:32: logprob_rank can never be seen: nobody asks for logprobs"},
+                 });
+}
+
+}  // namespace foreshock::scenario::wrong_expectation_test
