@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include <fmt/format.h>
 
 #include "core/catalog.h"
+#include "gateway/backend.h"
 #include "net/address.h"
 #include "wire/url.h"
 #include "wire/yaml.h"
@@ -27,9 +29,11 @@ constexpr std::array gateway_root = {
                                               "Threads of the data plane; 0 takes one a core."),
 };
 constexpr std::array slo = {
-    option<&SloOptions::ttft_p99>("ttft_p99", "s", 0.001, 3600,
-                                  "The time to first token that 99 of 100 requests should keep."),
-    option<&SloOptions::error_rate>("error_rate", "ratio", 0, 1, "The share of requests that may fail."),
+    option<&SloOptions::ttft_p99>(
+        "ttft_p99", "s", 0.001, 3600,
+        "The time to first token that 99 of 100 requests should keep; kept for later, not judged yet."),
+    option<&SloOptions::error_rate>("error_rate", "ratio", 0, 1,
+                                    "The share of requests that may fail; kept for later, not judged yet."),
 };
 static_assert(names_are_unique(root) && names_are_unique(gateway_root) && names_are_unique(slo));
 
@@ -37,9 +41,8 @@ constexpr std::array<std::string_view, 9> engines = {"auto", "vllm",   "sglang",
                                                      "tgi",  "trtllm", "openai", "simulated"};
 
 Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out) {
-  if (list.is_null()) return {};
-  if (!list.is_list())
-    return list.error("'backends' needs a list",
+  if (!list.is_list() || list.items().empty())
+    return list.error("'backends' needs a list of at least one",
                       "Write it as backends: [{ name: a, url: http://host:port }].");
   for (const wire::YamlNode& item : list.items()) {
     gateway::BackendOptions backend;
@@ -60,7 +63,13 @@ Result<void> check_address(std::string_view key, const std::string& text) {
 Result<void> check_backend(const gateway::BackendOptions& backend,
                            const std::vector<gateway::BackendOptions>& all) {
   const std::string where = fmt::format("backend '{}'", backend.name);
-  if (const auto url = wire::parse_url(backend.url); !url) return fail(url.error().at(where));
+  const auto url = wire::parse_url(backend.url);
+  if (!url) return fail(url.error().at(where));
+  FORESHOCK_CHECK(gateway::check_scheme(*url, where));
+  if (std::any_of(backend.api_key.begin(), backend.api_key.end(),
+                  [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+    return fail(Code::bad_config, fmt::format("{}: api_key holds a control character", where),
+                "Write the key in one line.");
   if (std::find(engines.begin(), engines.end(), backend.kind) == engines.end())
     return fail(
         Code::bad_config,
@@ -122,15 +131,16 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
       }
     FORESHOCK_CHECK(wire::read_options(map, section.options, others, section.of(config)));
   }
-  FORESHOCK_CHECK(config_impl::read_backends(document.at("backends"), config.gateway.backends));
+  for (const auto& [key, value] : document.entries())
+    if (key.text() == "backends") FORESHOCK_CHECK(config_impl::read_backends(value, config.gateway.backends));
   return config;
 }
 
 Result<Config> read_config(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
-  if (!stream)
+  if (!stream || !std::filesystem::is_regular_file(file))
     return fail(Code::bad_config, fmt::format("cannot read the configuration file: {}", file),
-                "Check the path after -c.");
+                "Check the path.");
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   FORESHOCK_TRY(auto config, read_config_text(text, file));
   FORESHOCK_CHECK(apply_environment(config));

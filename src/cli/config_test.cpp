@@ -60,7 +60,9 @@ TEST(Config, SaysFileLineAndColumnOfWhatIsWrong) {
   EXPECT_EQ(error_of("timeouts: { idle: 5 }\n").what(),
             "f.yaml:1:19: 'idle' expected a time such as 250ms, 2s or 1h, found '5'");
   EXPECT_EQ(error_of("listen: [a]\n").what(), "f.yaml:1:9: 'listen' needs a single value");
-  EXPECT_EQ(error_of("backends: x\n").what(), "f.yaml:1:11: 'backends' needs a list");
+  EXPECT_EQ(error_of("backends: x\n").what(), "f.yaml:1:11: 'backends' needs a list of at least one");
+  EXPECT_EQ(error_of("backends:\n").what(), "f.yaml:2:1: 'backends' needs a list of at least one")
+      << "an engine commented out is no wish for a simulated one";
   EXPECT_EQ(error_of("backends:\n  - { name: a }\n").what(), "f.yaml:2:5: a backend has no url");
   EXPECT_EQ(error_of("timeouts: 5\n").what(), "f.yaml:1:11: expected keys with values here");
   EXPECT_EQ(error_of("listen: a\nlisten: b\n").what(), "f.yaml:2:1: the key 'listen' stands here twice");
@@ -75,6 +77,9 @@ TEST(Config, ChecksWhatTheValuesMean) {
   EXPECT_NE(
       error_of("backends: [{ name: a, url: 'http://h', kind: vlm }]\n").what().find("Did you mean 'vllm'?"),
       std::string::npos);
+  EXPECT_EQ(error_of("backends: [{ name: a, url: 'https://h' }]\n").code(), Code::unsupported);
+  EXPECT_EQ(error_of("backends: [{ name: a, url: 'http://h', api_key: \"x\\nEvil: y\" }]\n").what(),
+            "backend 'a': api_key holds a control character");
   EXPECT_EQ(error_of("backends: [{ name: a, url: 'http://h' }, { name: a, url: 'http://i' }]\n").what(),
             "two backends have the name 'a'");
 }

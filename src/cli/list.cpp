@@ -106,6 +106,7 @@ int run(const Arguments& arguments) {
   const auto* chosen = find_by_name(std::span<const Kind>(kinds), arguments.kind);
   if (!arguments.kind.empty() && chosen == nullptr) {
     std::vector<std::string_view> names;
+    names.reserve(kinds.size());
     for (const Kind& kind : kinds) names.push_back(kind.name);
     return report_failure(
         Error(Code::bad_usage,

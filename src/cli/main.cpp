@@ -1,3 +1,4 @@
+#include <csignal>
 #include <cstdio>
 #include <exception>
 
@@ -39,6 +40,8 @@ int run(int argc, char** argv) {
 }  // namespace foreshock::cli::main_impl
 
 int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader of our log that dies, and
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit, are errors to be handled, not ends
   try {
     return foreshock::cli::main_impl::run(argc, argv);
   } catch (const std::exception& error) {

@@ -78,6 +78,7 @@ TEST(Program, ChecksAConfiguration) {
   EXPECT_NE(bad.err.find("foreshock config reference"), std::string::npos) << "the hint";
   EXPECT_EQ(json::parse(run_program({program, "check", "--json", file}).out)["error"]["code"], "bad_config");
   EXPECT_EQ(run_program({program, "check", "/nowhere.yaml"}).exit_code, 2);
+  EXPECT_EQ(run_program({program, "check", folder.path().string()}).exit_code, 2) << "a folder";
 }
 
 TEST(Program, RefusesToRunAWrongConfiguration) {

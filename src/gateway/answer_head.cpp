@@ -10,10 +10,16 @@ namespace answer_head_impl {
 constexpr std::array<std::string_view, 4> credentials = {"authorization", "x-api-key", "api-key",
                                                          "x-goog-api-key"};
 
-void set_framing(wire::Headers& headers, wire::BodyFraming framing, Relay relay) {
-  if (relay == Relay::payload) return headers.remove("content-length");
-  const bool chunked = relay == Relay::chunked || framing.kind == wire::BodyFraming::Kind::chunked;
-  if (chunked) headers.set("Transfer-Encoding", "chunked");
+// Said anew, whatever the backend's Connection field named: what the body is must never depend on a field
+// that was stripped.
+void set_framing(wire::ResponseHead& head, wire::BodyFraming framing, Relay relay) {
+  if (relay == Relay::payload) return head.headers.remove("content-length");
+  if (relay == Relay::chunked || framing.kind == wire::BodyFraming::Kind::chunked)
+    head.headers.set("Transfer-Encoding", "chunked");
+  else if (framing.kind == wire::BodyFraming::Kind::length)
+    head.headers.set("Content-Length", fmt::to_string(framing.length));
+  else if (!head.headers.find("content-length") && head.status != 204 && head.status != 304)
+    head.headers.add("Content-Length", "0");
 }
 
 }  // namespace answer_head_impl
@@ -31,7 +37,7 @@ std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming fr
   head.minor_version = 1;
   wire::strip_hop_by_hop(head.headers);
   for (std::string_view name : answer_head_impl::credentials) head.headers.remove(name);
-  answer_head_impl::set_framing(head.headers, framing, relay);
+  answer_head_impl::set_framing(head, framing, relay);
   if (marks.stream) {
     if (!head.headers.find("cache-control")) head.headers.add("Cache-Control", "no-cache, no-transform");
     head.headers.set("X-Accel-Buffering", "no");
@@ -50,7 +56,11 @@ std::string backend_head(wire::RequestHead head, std::string target, std::string
   head.headers.remove("expect");
   head.headers.set("Host", authority);
   head.headers.set("Accept-Encoding", "identity");
-  if (!api_key.empty()) head.headers.set("Authorization", fmt::format("Bearer {}", api_key));
+  if (!api_key.empty()) {
+    for (std::string_view name : answer_head_impl::credentials) head.headers.remove(name);
+    head.headers.remove("cookie");
+    head.headers.add("Authorization", fmt::format("Bearer {}", api_key));
+  }
   const bool had_length = head.headers.find("content-length").has_value();
   head.headers.remove("content-length");
   if (body_size > 0 || had_length || head.method == "POST")

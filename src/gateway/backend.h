@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/instant.h"
 #include "core/result.h"
 #include "gateway/options.h"
 #include "net/tcp.h"
@@ -21,15 +22,25 @@ struct Backend {
   std::vector<net::SocketAddress> addresses;
   std::atomic<int64_t> in_flight{0};
   std::atomic<bool> reachable{true};  // as the last attempt to connect found
+  std::atomic<Instant> avoid_until{Instant::min()};
+
+  void note_connected();
+  // The next attempts go elsewhere for a moment, if there is an elsewhere; then a probe looks whether it is
+  // back.
+  void note_refused(Instant now, int error);
+  bool wants_probe(Instant now) const { return !reachable && avoid_until.load() <= now; }
 };
 using Backends = std::vector<std::unique_ptr<Backend>>;
+
+// Errors: unsupported, naming WHERE, for what is no plain http.
+Result<void> check_scheme(const wire::Url& url, std::string_view where);
 
 // Resolves the host: blocks, at start-up. Errors: bad_config, backend_unreachable, naming the backend.
 Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options);
 
-// The reachable backend with the fewest requests in flight, from START on round; those in TRIED are left out.
-// When none is reachable all count as reachable: a wrong guess must not become an outage. nullptr when all
-// were tried.
-Backend* choose_backend(const Backends& backends, std::span<Backend* const> tried, size_t start);
+// The backend with the fewest requests in flight of those that are not avoided at NOW, from START on round;
+// those in TRIED are left out. When all are avoided none is: a wrong guess must not become an outage. nullptr
+// when all were tried.
+Backend* choose_backend(const Backends& backends, std::span<Backend* const> tried, size_t start, Instant now);
 
 }  // namespace foreshock::gateway

@@ -7,24 +7,12 @@
 #include <fmt/format.h>
 #include <sys/socket.h>
 
-#include "gateway/error_reply.h"
 #include "gateway/exchange.h"
 
 namespace foreshock::gateway {
 namespace client_connection_impl {
 
 constexpr size_t pipelined_limit = 64 * 1024;  // bytes of further requests taken while an answer is under way
-constexpr auto farewell_time = std::chrono::seconds(2);
-
-std::string head_of_refusal(int status, size_t body_size) {
-  wire::ResponseHead head;
-  head.status = status;
-  head.headers.add("Content-Type", "application/json");
-  head.headers.add("Content-Length", fmt::to_string(body_size));
-  head.headers.add("Connection", "close");
-  head.headers.add("x-foreshock-decision", "refused");
-  return wire::to_bytes(head);
-}
 
 }  // namespace client_connection_impl
 
@@ -38,14 +26,6 @@ ClientConnection::ClientConnection(Worker& worker, FileDescriptor socket)
 
 ClientConnection::~ClientConnection() {
   close();
-}
-
-void ClientConnection::close() {
-  if (state_ == State::closed) return;
-  state_ = State::closed;
-  if (exchange_) exchange_->on_client_gone();
-  worker_.reactor().forget(socket_.get(), *this);
-  socket_ = FileDescriptor();
 }
 
 void ClientConnection::on_ready(net::Readiness readiness) {
@@ -67,9 +47,13 @@ void ClientConnection::receive() {
     worker_.bury(*this);
     return;
   }
-  if (state_ == State::head && in_.empty()) accepted_ = worker_.reactor().now();
+  const bool new_request = state_ == State::head && in_.empty();
+  if (new_request) accepted_ = worker_.reactor().now();
   in_.append(buffer.data(), static_cast<size_t>(count));
-  deadline_ = worker_.reactor().now() + worker_.house().options.timeouts.client;
+  // A head has that long as a whole, so that no client can keep a connection by dripping; a body that grows
+  // may take its time.
+  if (new_request || state_ == State::body)
+    deadline_ = worker_.reactor().now() + worker_.house().options.timeouts.client;
   read_requests();
   update_interest();
 }
@@ -163,60 +147,21 @@ void ClientConnection::send(std::string_view bytes) {
 }
 
 void ClientConnection::flush() {
+  const size_t before = backlog();
   while (backlog() > 0) {
     const ssize_t count = ::send(socket_.get(), out_.data() + sent_, backlog(), MSG_NOSIGNAL);
     if (count <= 0) break;
     sent_ += static_cast<size_t>(count);
   }
+  const bool progress = backlog() < before;
+  if (progress) deadline_ = worker_.reactor().now() + worker_.house().options.timeouts.client;
   if (backlog() == 0) {
     out_ = std::string();
     sent_ = 0;
-    if (state_ == State::farewell) shutdown(socket_.get(), SHUT_WR);
+    if (state_ == State::farewell) end_sending();
   }
-  if (exchange_ && state_ == State::answer) exchange_->on_client_took();
+  if (progress && exchange_ && state_ == State::answer) exchange_->on_client_took();
   update_interest();
-}
-
-void ClientConnection::end_answer(bool keep_alive) {
-  if (state_ == State::closed) return;
-  worker_.bury(std::move(exchange_));
-  if (!keep_alive || close_after_answer_) return say_farewell();
-  state_ = State::head;
-  accepted_ = worker_.reactor().now();
-  deadline_ = accepted_ + worker_.house().options.timeouts.client;
-  read_requests();
-  update_interest();
-}
-
-void ClientConnection::abort() {
-  if (state_ == State::closed) return;
-  worker_.bury(std::move(exchange_));
-  close();
-  worker_.bury(*this);
-}
-
-void ClientConnection::refuse(const Error& error) {
-  const std::string body = error_body(wire::Dialect::openai_chat, error);
-  send(client_connection_impl::head_of_refusal(row_of(error.code()).http_status, body.size()) + body);
-  say_farewell();
-}
-
-// Closing at once, with bytes of the client still unread, would reset the connection and lose our answer on
-// its way: our side ends first, and what the client still sends is thrown away for a moment.
-void ClientConnection::say_farewell() {
-  state_ = State::farewell;
-  in_.clear();
-  deadline_ = worker_.reactor().now() + client_connection_impl::farewell_time;
-  if (backlog() == 0) shutdown(socket_.get(), SHUT_WR);
-  update_interest();
-}
-
-void ClientConnection::drain_farewell() {
-  const auto buffer = worker_.buffer();
-  const ssize_t count = recv(socket_.get(), buffer.data(), buffer.size(), 0);
-  if (count > 0 || (count < 0 && errno == EAGAIN)) return;
-  close();
-  worker_.bury(*this);
 }
 
 void ClientConnection::on_tick(Instant now) {

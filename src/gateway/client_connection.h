@@ -46,6 +46,7 @@ class ClientConnection final : public net::Reactor::Source {
   void begin_exchange();
   void flush();
   void say_farewell();
+  void end_sending();
   void drain_farewell();
   void update_interest();
 

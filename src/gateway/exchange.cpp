@@ -10,10 +10,6 @@
 namespace foreshock::gateway {
 namespace exchange_impl {
 
-std::string_view path_of(std::string_view target) {
-  return target.substr(0, target.find('?'));
-}
-
 Error unreachable(const Backend& backend, int error) {
   return Error(Code::backend_unreachable,
                fmt::format("the backend '{}' at {} cannot be reached: {}", backend.name,
@@ -32,7 +28,7 @@ Exchange::Exchange(Worker& worker, ClientConnection& client, wire::RequestHead h
   House& house = worker_.house();
   observation_->id.number = house.next_observation.fetch_add(1, std::memory_order_relaxed);
   observation_->stamps.accepted = accepted;
-  observation_->endpoint = exchange_impl::path_of(head_.target).substr(0, 200);
+  observation_->endpoint = wire::endpoint_of_path(head_.target);
   observation_->concurrency = house.in_flight.fetch_add(1, std::memory_order_relaxed) + 1;
   observation_id_ = to_text(observation_->id);
 }
@@ -57,7 +53,7 @@ Result<void> Exchange::read_request() {
 }
 
 void Exchange::attempt() {
-  backend_ = choose_backend(worker_.house().backends, tried_, worker_.next_turn());
+  backend_ = choose_backend(worker_.house().backends, tried_, worker_.next_turn(), worker_.reactor().now());
   tried_.push_back(backend_);
   backend_->in_flight.fetch_add(1, std::memory_order_relaxed);
   observation_->replica = backend_->name;
@@ -67,24 +63,35 @@ void Exchange::attempt() {
     upstream_->set_owner(this);
     return send_request();
   }
+  begin_connect();
+}
+
+void Exchange::begin_connect() {
+  address_ = 0;
   connect();
 }
 
 void Exchange::connect() {
   phase_ = Phase::connecting;
   set_deadline(worker_.house().options.timeouts.connect);
-  upstream_ = std::make_unique<UpstreamConnection>(worker_.reactor(), *backend_, worker_.buffer());
+  upstream_ = std::make_unique<UpstreamConnection>(worker_.reactor(), *backend_,
+                                                   backend_->addresses[address_], worker_.buffer());
+  const int error = errno;
   upstream_->set_owner(this);
-  if (upstream_->closed()) on_connect_failed(ECONNREFUSED);
+  if (upstream_->closed()) on_connect_failed(error);
 }
 
 void Exchange::on_connected() {
-  backend_->reachable = true;
+  backend_->note_connected();
   send_request();
 }
 
 void Exchange::on_connect_failed(int error) {
-  backend_->reachable = false;
+  upstream_->close();
+  worker_.bury(std::move(upstream_));
+  if (++address_ < backend_->addresses.size()) return connect();
+  const bool our_shortage = error == EMFILE || error == ENFILE || error == ENOBUFS || error == EADDRNOTAVAIL;
+  if (!our_shortage) backend_->note_refused(worker_.reactor().now(), error);
   const Error why = exchange_impl::unreachable(*backend_, error);
   release_upstream(false);
   if (tried_.size() < worker_.house().backends.size())
@@ -140,7 +147,8 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
     return end_early(page, wire::StreamEnd{.not_an_answer = true});
   }
   relay_ = relay_for(*framing, head_.minor_version);
-  framing_ = wire::framing_of_answer(answer, facts_.stream);
+  const bool never_has_a_body = answer.status == 204 || answer.status == 304;
+  framing_ = never_has_a_body ? wire::Framing::opaque : wire::framing_of_answer(answer, facts_.stream);
   body_reader_.emplace(*framing);
   meter_.emplace(dialect_, framing_);
   upstream_keeps_alive_ = wire::keeps_alive(answer.headers, answer.minor_version);
@@ -197,6 +205,7 @@ void Exchange::let_client_catch_up() {
 }
 
 void Exchange::on_client_took() {
+  if (paused_) set_deadline(worker_.house().options.timeouts.idle);
   if (!paused_ ||
       client_.backlog() > static_cast<size_t>(worker_.house().options.limits.slow_reader.value) / 2)
     return;
@@ -204,13 +213,13 @@ void Exchange::on_client_took() {
   upstream_->resume();
 }
 
-void Exchange::on_upstream_closed() {
-  if (phase_ == Phase::relaying && body_reader_->ends_cleanly_on_close()) return complete();
+void Exchange::on_upstream_closed(bool reset) {
+  if (phase_ == Phase::relaying && body_reader_->ends_cleanly_on_close() && !reset) return complete();
   const bool silent = phase_ == Phase::waiting && answer_head_.empty();
   if (silent && upstream_->reused && !retried_) {
     retried_ = true;
     worker_.bury(std::move(upstream_));
-    return connect();
+    return begin_connect();
   }
   end_early(Error(Code::backend_broken,
                   fmt::format("the backend '{}' closed the connection before the end of its answer",

@@ -39,6 +39,7 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
   // Towards the backend.
   Result<void> read_request();
   void attempt();
+  void begin_connect();
   void connect();
   void send_request();
   void on_connected() override;
@@ -46,7 +47,7 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
 
   // Back from it.
   void on_upstream_bytes(std::string_view bytes) override;
-  void on_upstream_closed() override;
+  void on_upstream_closed(bool reset) override;
   void read_answer_head(std::string_view bytes);
   void begin_answer(wire::ResponseHead answer, std::string_view first_bytes);
   void relay(std::string head, std::string_view bytes);
@@ -86,6 +87,7 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
   bool upstream_keeps_alive_ = false;
   bool paused_ = false;
   bool retried_ = false;
+  size_t address_ = 0;  // of the backend's, the one being tried
 };
 
 }  // namespace foreshock::gateway

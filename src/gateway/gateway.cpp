@@ -59,7 +59,8 @@ Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Cl
     if (i > 0) {
       FORESHOCK_TRY(listener, net::listen_tcp(address, false));
     }
-    FORESHOCK_TRY(auto worker, Worker::start(parts->house, parts->observer.outlet(i), std::move(listener)));
+    FORESHOCK_TRY(auto worker,
+                  Worker::start(parts->house, parts->observer.outlet(i), std::move(listener), i == 0));
     parts->workers.push_back(std::move(worker));
   }
   return std::unique_ptr<Gateway>(new Gateway(std::move(parts)));

@@ -1,12 +1,14 @@
 #pragma once
 // A gateway before a scripted backend, with what it measured. For tests only.
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "gateway/gateway.h"
 #include "testkit/loopback.h"
@@ -85,6 +87,17 @@ inline std::string chunk(std::string_view bytes) {
 }
 inline std::string token_event(std::string_view text) {
   return fmt::format("data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n", text);
+}
+
+// A backend that gives the same answer to every request.
+inline std::function<void(testkit::Connection&)> answers(std::string bytes) {
+  return [bytes](testkit::Connection& connection) {
+    while (connection.receive_message().whole) connection.send(bytes);
+  };
+}
+
+inline nlohmann::json error_of(const testkit::Connection::Message& message) {
+  return nlohmann::json::parse(message.body)["error"];
 }
 
 }  // namespace foreshock::gateway

@@ -53,7 +53,7 @@ class Observer {
   ObservationSink& observations_;
   SeriesSink& series_;
   std::vector<std::unique_ptr<WorkerOutlet>> outlets_;
-  std::binary_semaphore ready_{0};
+  std::counting_semaphore<> ready_{0};
   std::atomic<bool> stopped_{false};
   int64_t tokens_sampled_ = 0;
   Instant sampled_at_;

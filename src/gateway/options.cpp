@@ -14,7 +14,9 @@ constexpr std::array backends = {
                                   "How the backend is called in charts and logs; must be unique."),
     option<&BackendOptions::url>("url", "text",
                                  "Where it listens, with or without a version segment such as /v1."),
-    option<&BackendOptions::kind>("kind", "text", "What engine it is; auto finds out."),
+    option<&BackendOptions::kind>("kind", "text",
+                                  "What engine it is: auto, vllm, sglang, llama_cpp, ollama, tgi, trtllm, "
+                                  "openai or simulated; shown, not used yet."),
     option<&BackendOptions::api_key>("api_key", "text", "Sent as Bearer token in place of the client's own.",
                                      Secrecy::secret),
 };

@@ -8,11 +8,9 @@
 
 namespace foreshock::gateway {
 
-UpstreamConnection::UpstreamConnection(net::Reactor& reactor, Backend& backend, std::span<char> buffer)
-    : reactor_(reactor),
-      backend_(backend),
-      buffer_(buffer),
-      socket_(net::start_connect(backend.addresses.front())) {
+UpstreamConnection::UpstreamConnection(net::Reactor& reactor, Backend& backend,
+                                       const net::SocketAddress& address, std::span<char> buffer)
+    : reactor_(reactor), backend_(backend), buffer_(buffer), socket_(net::start_connect(address)) {
   interest_ = net::Interest{.read = false, .write = true};
   if (socket_) reactor_.watch(socket_.get(), *this, interest_);
 }
@@ -85,7 +83,7 @@ void UpstreamConnection::receive() {
     return owner_->on_upstream_bytes(std::string_view(buffer_.data(), static_cast<size_t>(count)));
   if (count < 0 && errno == EAGAIN) return;
   close();
-  owner_->on_upstream_closed();
+  owner_->on_upstream_closed(count < 0);
 }
 
 void UpstreamConnection::update_interest() {

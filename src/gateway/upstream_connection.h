@@ -20,12 +20,14 @@ class UpstreamConnection final : public net::Reactor::Source {
     virtual void on_connected() = 0;
     virtual void on_connect_failed(int error) = 0;
     virtual void on_upstream_bytes(std::string_view bytes) = 0;
-    virtual void on_upstream_closed() = 0;
+    // RESET: not by an orderly end, whatever the framing of the answer allows.
+    virtual void on_upstream_closed(bool reset) = 0;
   };
 
-  // Starts to connect; the owner hears how it went. BUFFER is the worker's: bytes are handed on before the
-  // next read.
-  UpstreamConnection(net::Reactor& reactor, Backend& backend, std::span<char> buffer);
+  // Starts to connect; the owner hears how it went, unless closed() at once: then errno tells why. BUFFER is
+  // the worker's: bytes are handed on before the next read.
+  UpstreamConnection(net::Reactor& reactor, Backend& backend, const net::SocketAddress& address,
+                     std::span<char> buffer);
   ~UpstreamConnection() override;
 
   // nullptr: idle; what comes then ends the connection.

@@ -10,20 +10,22 @@
 
 namespace foreshock::gateway {
 
-Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet, FileDescriptor listener) {
+Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet, FileDescriptor listener,
+                                              bool probes) {
   FORESHOCK_TRY(auto reactor, net::Reactor::create(house.clock));
-  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listener), std::move(reactor)));
+  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listener), std::move(reactor), probes));
   worker->thread_ = std::thread([&it = *worker] { it.reactor_->run(); });
   return worker;
 }
 
 Worker::Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener,
-               std::unique_ptr<net::Reactor> reactor)
+               std::unique_ptr<net::Reactor> reactor, bool probes)
     : house_(house),
       outlet_(outlet),
       listener_(std::move(listener)),
       reactor_(std::move(reactor)),
-      pool_(house.options.timeouts.pool) {
+      pool_(house.options.timeouts.pool),
+      probing_(probes) {
   reactor_->watch(listener_.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });
 }
@@ -66,6 +68,7 @@ void Worker::rest_from_accepting() {
 void Worker::on_tick(Instant now) {
   graves_.clear();
   pool_.prune(now);
+  if (probing_) probe_backends(now);
   for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_tick(now);
   if (!listener_) return;
   if (!resting_)
@@ -73,6 +76,15 @@ void Worker::on_tick(Instant now) {
   else
     reactor_->change(listener_.get(), *this, net::Interest{});
   resting_ = false;
+}
+
+void Worker::probe_backends(Instant now) {
+  std::erase_if(probes_, [](const auto& probe) { return probe->done(); });
+  if (!probes_.empty()) return;
+  for (const auto& backend : house_.backends)
+    if (!all_probed_ || backend->wants_probe(now))
+      probes_.push_back(std::make_unique<BackendProbe>(*reactor_, *backend, buffer()));
+  all_probed_ = true;
 }
 
 void Worker::bury(ClientConnection& connection) {

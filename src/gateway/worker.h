@@ -9,6 +9,7 @@
 
 #include "core/file_descriptor.h"
 #include "gateway/backend.h"
+#include "gateway/backend_probe.h"
 #include "gateway/observer.h"
 #include "gateway/upstream_pool.h"
 #include "net/reactor.h"
@@ -29,7 +30,10 @@ struct House {
 
 class Worker final : private net::Reactor::Source {
  public:
-  static Result<std::unique_ptr<Worker>> start(House& house, WorkerOutlet& outlet, FileDescriptor listener);
+  // PROBES: one of the workers looks after backends that could not be reached, and looks at all of them at
+  // its start.
+  static Result<std::unique_ptr<Worker>> start(House& house, WorkerOutlet& outlet, FileDescriptor listener,
+                                               bool probes);
   ~Worker() override;
 
   // Takes no more connections; those without an answer under way close. From any thread.
@@ -50,10 +54,12 @@ class Worker final : private net::Reactor::Source {
   void bury(std::unique_ptr<net::Reactor::Source> source) { graves_.push_back(std::move(source)); }
 
  private:
-  Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener, std::unique_ptr<net::Reactor> reactor);
+  Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener, std::unique_ptr<net::Reactor> reactor,
+         bool probes);
   void on_ready(net::Readiness readiness) override;
   void rest_from_accepting();
   void on_tick(Instant now);
+  void probe_backends(Instant now);
 
   House& house_;
   WorkerOutlet& outlet_;
@@ -63,7 +69,10 @@ class Worker final : private net::Reactor::Source {
   UpstreamPool pool_;
   std::vector<std::unique_ptr<ClientConnection>> clients_;
   std::vector<std::unique_ptr<net::Reactor::Source>> graves_;
+  std::vector<std::unique_ptr<BackendProbe>> probes_;
   size_t turn_ = 0;
+  const bool probing_;
+  bool all_probed_ = false;
   bool draining_ = false;
   bool resting_ = false;  // the listener is not looked at until the next tick
   bool short_of_descriptors_ = false;

@@ -66,8 +66,7 @@ Result<void> check_forecast(const Value& map, const Expectations& expect) {
   if (!expect.forecast) return {};
   const Value forecast{"forecast", map.node.at("forecast"), map.story};
   const auto crosses = forecast.node.at("crosses");
-  std::vector<std::string_view> known;
-  for (const ServiceLevel& level : map.story.service_levels) known.push_back(level.name);
+  const auto known = names_in(map.story.service_levels);
   if (known.empty()) return refuse(crosses, "a forecast needs an 'slo' that is crossed");
   if (std::find(known.begin(), known.end(), expect.forecast->crosses) == known.end())
     return refuse_name(crosses, "service level", expect.forecast->crosses, known);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/catalog.h"
+#include "scenario/named.h"
 
 namespace foreshock::scenario {
 namespace fields_impl {
@@ -41,11 +42,9 @@ Result<void> check_map(const Value& map) {
 
 Result<void> check_keys(const Value& map, std::span<const KeyRule> rules) {
   FORESHOCK_CHECK(check_map(map));
-  std::vector<std::string_view> known;
-  for (const KeyRule& rule : rules) known.push_back(rule.name);
   for (const auto& [key, value] : map.node.entries()) {
     const KeyRule* rule = find_by_name(rules, key.text());
-    if (rule == nullptr) return refuse_name(key, "key", key.text(), known);
+    if (rule == nullptr) return refuse_name(key, "key", key.text(), names_in(rules));
     if (value.is_null() && rule->presence != Presence::may_be_null)
       return refuse(key, fmt::format("'{}' has no value", key.text()), "Give it one, or take the key out.");
   }

@@ -57,7 +57,7 @@ struct KeyRule {
 };
 // Not a map, a key twice, an unknown key, a key without a value, a required key missing.
 Result<void> check_keys(const Value& map, std::span<const KeyRule> rules);
-// The first three, for maps whose keys are names.
+// The first two, for maps whose keys are names.
 Result<void> check_map(const Value& map);
 bool has_key(const wire::YamlNode& map, std::string_view key);
 // The place of the value of KEY, else that of MAP.
@@ -66,6 +66,7 @@ wire::YamlNode value_or_map(const wire::YamlNode& map, std::string_view key);
 template <class Owner, size_t size>
 Result<void> read_map(const Value& map, const std::array<Field<Owner>, size>& fields, Owner& target) {
   std::vector<KeyRule> rules;
+  rules.reserve(size);
   for (const auto& field : fields) rules.push_back({field.name, field.presence});
   FORESHOCK_CHECK(check_keys(map, rules));
   for (const auto& field : fields)

@@ -1,6 +1,8 @@
 #pragma once
 // The words of the language for the values of an enum.
+#include <iterator>
 #include <string_view>
+#include <vector>
 
 namespace foreshock::scenario {
 
@@ -16,6 +18,15 @@ constexpr std::string_view name_in(const Rows& rows, Enum value) {
   for (const auto& row : rows)
     if (row.value == value) return row.name;
   return {};
+}
+
+// The names of rows, in their order; they live as long as the rows.
+template <class Rows>
+std::vector<std::string_view> names_in(const Rows& rows) {
+  std::vector<std::string_view> names;
+  names.reserve(std::size(rows));
+  for (const auto& row : rows) names.push_back(row.name);
+  return names;
 }
 
 }  // namespace foreshock::scenario

@@ -12,12 +12,9 @@ constexpr auto read_text = read_parsed<parse_name>;
 
 Result<Preset> read_preset(const Value& value) {
   FORESHOCK_TRY(const std::string name, read_scalar(value));
-  std::vector<std::string_view> known;
-  for (const Preset& preset : presets) {
+  for (const Preset& preset : presets)
     if (preset.name == name) return preset;
-    known.push_back(preset.name);
-  }
-  return refuse_name(value.node, "preset", name, known);
+  return refuse_name(value.node, "preset", name, names_in(presets));
 }
 
 Result<Replica> read_one_replica(const Value& value) {

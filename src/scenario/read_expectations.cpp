@@ -17,12 +17,7 @@ constexpr auto read_text = read_parsed<parse_name>;
 constexpr auto read_direction = read_choice<direction_names>;
 
 Result<std::string> read_series(const Value& value) {
-  static const std::vector<std::string_view> known = [] {
-    std::vector<std::string_view> names;
-    for (const SeriesName& row : series_names) names.push_back(row.name);
-    return names;
-  }();
-  return read_name_among(value, "series", known);
+  return read_name_among(value, "series", names_in(series_names));
 }
 
 Result<std::string> read_cause(const Value& value) {

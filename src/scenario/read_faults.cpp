@@ -18,9 +18,8 @@ Result<void> read_dial(const Value& value, Fault& fault) {
     fault.dial = row->dial;
     return {};
   }
-  std::vector<std::string_view> known;
-  for (const DialRow& row : enginesim::dials()) known.push_back(row.name);
-  return refuse_name(value.node, "dial", name, known, "'foreshock list dials' prints them.");
+  return refuse_name(value.node, "dial", name, names_in(enginesim::dials()),
+                     "'foreshock list dials' prints them.");
 }
 
 Result<void> read_at(const Value& value, Fault& fault) {

@@ -26,7 +26,7 @@ Result<double> read_limit(const Value& value, SeriesUnit unit, bool& relative) {
   FORESHOCK_TRY(const std::string text, read_scalar(value));
   relative = text.ends_with('x');
   if (relative) {
-    const auto multiple = parse_number(std::string_view(text).substr(0, text.size() - 1));
+    auto multiple = parse_number(std::string_view(text).substr(0, text.size() - 1));
     if (multiple && *multiple > 0) return multiple;
     return refuse(value.node,
                   fmt::format("'{}' expected a multiple such as 1.3x, found '{}'", value.key, text));
@@ -47,6 +47,7 @@ Result<std::vector<ServiceLevel>> read_service_levels(const Value& value) {
     const SeriesName* series = read_service_levels_impl::read_name(level.name, level);
     if (series == nullptr) {
       std::vector<std::string> names;
+      names.reserve(series_names.size());
       for (const SeriesName& row : series_names) names.push_back(fmt::format("{}_p95", row.name));
       const std::vector<std::string_view> known(names.begin(), names.end());
       return refuse_name(key, "service level", level.name, known,

@@ -9,6 +9,7 @@
 
 #include "core/catalog.h"
 #include "scenario/fields.h"
+#include "scenario/named.h"
 #include "scenario/quantities.h"
 
 namespace foreshock::scenario {
@@ -48,12 +49,9 @@ auto read_positive(const Value& value) -> decltype(parse(std::string_view())) {
 template <const auto& table>
 auto read_choice(const Value& value) -> Result<std::remove_cvref_t<decltype(table[0].value)>> {
   FORESHOCK_TRY(const std::string text, read_scalar(value));
-  std::vector<std::string_view> known;
-  for (const auto& row : table) {
+  for (const auto& row : table)
     if (row.name == text) return row.value;
-    known.push_back(row.name);
-  }
-  return refuse_name(value.node, value.key, text, known);
+  return refuse_name(value.node, value.key, text, names_in(table));
 }
 
 // A list; every item has the key of the list.

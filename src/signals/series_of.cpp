@@ -56,7 +56,8 @@ void add_samples(std::vector<Sample>& out, std::string_view signal, const std::v
 std::vector<Stratum> strata_of(const Observation& observation) {
   namespace impl = series_of_impl;
   std::vector<Stratum> strata(1);
-  impl::add(strata, "model", observation.model);
+  // A name that was refused is no model: whoever guesses names must not fill the table of series.
+  if (error_class_of(observation) != ErrorClass::client) impl::add(strata, "model", observation.model);
   impl::add(strata, "version", observation.version);
   impl::add(strata, "replica", observation.replica);
   impl::add(strata, "device", observation.device);

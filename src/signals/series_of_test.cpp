@@ -79,6 +79,9 @@ TEST(SeriesOf, WhatIsMissingIsAbsent) {
   refused.status = 400;
   refused.state = TerminalState::inband_error;
   const auto samples = series_of(refused);
+  refused.model = "guessed";
+  for (const Stratum& stratum : strata_of(refused))
+    EXPECT_NE(stratum.dimension, "model") << "a name that was refused is no model";
   EXPECT_EQ(total(samples, "ttft"), std::nullopt);
   EXPECT_EQ(total(samples, "e2e"), std::nullopt) << "a refusal is not a fast answer";
   EXPECT_EQ(total(samples, "prompt_tokens"), std::nullopt);

@@ -30,7 +30,7 @@ class StreamMeter {
   // Token-bearing events so far.
   int64_t token_events() const { return token_events_; }
   // Whether the bytes so far end between two events: only there may an event of ours follow.
-  bool between_events() const { return !events_.in_event(); }
+  bool between_events() const { return !events_.in_event() && !lines_.in_line(); }
   bool saw_protocol_end() const { return end_.protocol_end; }
   // What the answer showed of its end; the caller adds what only it knows.
   wire::StreamEnd end() const;

@@ -19,9 +19,11 @@ sockaddr_in loopback(uint16_t port) {
   return address;
 }
 
-FileDescriptor bound_socket() {
+FileDescriptor bound_socket(uint16_t port) {
   FileDescriptor bound(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  const sockaddr_in address = loopback(0);
+  const int on = 1;
+  setsockopt(bound.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  const sockaddr_in address = loopback(port);
   bind(bound.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
   return bound;
 }
@@ -67,6 +69,11 @@ bool Connection::send(std::string_view bytes) {
     bytes.remove_prefix(static_cast<size_t>(count));
   }
   return true;
+}
+
+bool Connection::peer_speaks() {
+  char byte = 0;
+  return recv(socket_.get(), &byte, 1, MSG_PEEK) > 0;
 }
 
 bool Connection::takes_more() {
@@ -140,9 +147,9 @@ void Connection::end_sending() {
   shutdown(socket_.get(), SHUT_WR);
 }
 
-LoopbackServer::LoopbackServer(std::function<void(Connection&)> script)
+LoopbackServer::LoopbackServer(std::function<void(Connection&)> script, uint16_t port)
     : script_(std::move(script)),
-      listener_(loopback_impl::bound_socket()),
+      listener_(loopback_impl::bound_socket(port)),
       port_(loopback_impl::port_of(listener_)) {
   listen(listener_.get(), 128);
   acceptor_ = std::thread([this] { accept_all(); });
@@ -160,10 +167,12 @@ void LoopbackServer::accept_all() {
     FileDescriptor accepted(accept(listener_.get(), nullptr, nullptr));
     if (!accepted) continue;
     loopback_impl::prepare(accepted);
-    ++connections_;
     const std::lock_guard lock(mutex_);
-    scripts_.emplace_back(
-        [this, connection = Connection(std::move(accepted))]() mutable { script_(connection); });
+    scripts_.emplace_back([this, connection = Connection(std::move(accepted))]() mutable {
+      if (!connection.peer_speaks()) return;
+      ++connections_;
+      script_(connection);
+    });
   }
 }
 
@@ -172,7 +181,7 @@ std::string LoopbackServer::url() const {
 }
 
 uint16_t unused_port() {
-  return loopback_impl::port_of(loopback_impl::bound_socket());
+  return loopback_impl::port_of(loopback_impl::bound_socket(0));
 }
 
 }  // namespace foreshock::testkit

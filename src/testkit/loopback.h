@@ -21,6 +21,8 @@ class Connection {
 
   // Whether the peer still takes bytes.
   bool send(std::string_view bytes);
+  // Whether bytes come before the peer closes; they stay to be received.
+  bool peer_speaks();
   // Whether the socket takes bytes now, or within 300 ms.
   bool takes_more();
   // Some bytes; empty once the peer has closed.
@@ -48,10 +50,12 @@ class Connection {
   std::string kept_;
 };
 
-// Calls SCRIPT on a thread of its own for each connection.
+// Calls SCRIPT on a thread of its own for each connection on which the peer says something: one that only
+// looks whether the server is there is neither played to nor counted.
 class LoopbackServer {
  public:
-  explicit LoopbackServer(std::function<void(Connection&)> script);
+  // PORT 0: a free one.
+  explicit LoopbackServer(std::function<void(Connection&)> script, uint16_t port = 0);
   ~LoopbackServer();
   uint16_t port() const { return port_; }
   std::string url() const;

@@ -1,15 +1,11 @@
 #include "wire/answer_reader.h"
 
 #include "wire/json_access.h"
+#include "wire/lenient_json.h"
 #include "wire/text.h"
 
 namespace foreshock::wire {
 namespace answer_reader_impl {
-
-simdjson::dom::parser& parser() {
-  static thread_local simdjson::dom::parser instance;
-  return instance;
-}
 
 void read_root(Dialect dialect, JsonObject root, EventFacts& facts) {
   facts.model = text_of(root, "model");
@@ -32,9 +28,12 @@ void read_root(Dialect dialect, JsonObject root, EventFacts& facts) {
   }
 }
 
-void read_json(Dialect dialect, simdjson::simdjson_result<JsonValue> parsed, EventFacts& facts) {
+void read_json(Dialect dialect, std::string_view text, EventFacts& facts) {
+  JsonValue value;
   JsonObject root;
-  if (parsed.get(root) != simdjson::SUCCESS)
+  const JsonRead outcome = parse_json(text, value);
+  if (outcome == JsonRead::beyond_us) return;
+  if (outcome == JsonRead::broken || value.get(root) != simdjson::SUCCESS)
     facts.malformed = dialect != Dialect::unknown;
   else
     read_root(dialect, root, facts);
@@ -50,15 +49,13 @@ void read_event(Dialect dialect, std::string_view name, std::string_view data, E
     return;
   }
   const bool named_error = facts.error;
-  answer_reader_impl::read_json(dialect, answer_reader_impl::parser().parse(data.data(), data.size(), false),
-                                facts);
+  answer_reader_impl::read_json(dialect, data, facts);
   facts.error = facts.error || named_error;
 }
 
 void read_body(Dialect dialect, std::string_view body, EventFacts& facts) {
   facts.clear();
-  answer_reader_impl::read_json(dialect, answer_reader_impl::parser().parse(body.data(), body.size(), true),
-                                facts);
+  answer_reader_impl::read_json(dialect, body, facts);
 }
 
 bool read_error(JsonObject root, EventFacts& facts) {

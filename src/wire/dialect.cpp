@@ -19,10 +19,25 @@ constexpr std::array paths = {
     PathRow{"/api/chat", Dialect::ollama},
     PathRow{"/api/generate", Dialect::ollama},
     PathRow{"/completion", Dialect::llama_completion},
+    PathRow{"/embeddings", Dialect::unknown},
+    PathRow{"/rerank", Dialect::unknown},
+    PathRow{"/moderations", Dialect::unknown},
+    PathRow{"/images/generations", Dialect::unknown},
+    PathRow{"/audio/speech", Dialect::unknown},
+    PathRow{"/audio/transcriptions", Dialect::unknown},
+    PathRow{"/tokenize", Dialect::unknown},
 };
 constexpr std::array<std::string_view, 7> names = {
     "openai_chat", "openai_completions", "openai_responses", "anthropic",
     "ollama",      "llama_completion",   "unknown"};
+
+const PathRow* row_of(std::string_view path) {
+  path = path.substr(0, path.find('?'));
+  while (path.ends_with('/')) path.remove_suffix(1);
+  for (const PathRow& row : paths)
+    if (path.ends_with(row.ending)) return &row;
+  return nullptr;
+}
 
 struct MediaRow {
   std::string_view name;
@@ -47,11 +62,15 @@ std::string_view name_of(Dialect dialect) {
 }
 
 Dialect dialect_of_path(std::string_view path) {
-  path = path.substr(0, path.find('?'));
-  while (path.ends_with('/')) path.remove_suffix(1);
-  for (const auto& row : dialect_impl::paths)
-    if (path.ends_with(row.ending)) return row.dialect;
-  return Dialect::unknown;
+  const auto* row = dialect_impl::row_of(path);
+  return row == nullptr ? Dialect::unknown : row->dialect;
+}
+
+std::string endpoint_of_path(std::string_view path) {
+  const auto* row = dialect_impl::row_of(path);
+  if (row == nullptr) return "other";
+  const std::string versioned = "/v1" + std::string(row->ending);
+  return path.substr(0, path.find('?')) == versioned ? versioned : std::string(row->ending);
 }
 
 Framing framing_of_answer(const ResponseHead& answer, bool stream_asked) {

@@ -1,6 +1,7 @@
 #pragma once
 // The ways in which clients and engines talk: which endpoint, how a stream is framed, what an event means.
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "wire/http_head.h"
@@ -21,6 +22,10 @@ std::string_view name_of(Dialect dialect);
 // By the path of the request, whatever base it stands under: /v1/chat/completions,
 // /api/paas/v4/chat/completions, …
 Dialect dialect_of_path(std::string_view path);
+
+// The path as it may be kept and shown: its known ending, /v1 before it where it stands there alone; "other"
+// for an unknown one. Tenants and keys that some services put into paths stay out.
+std::string endpoint_of_path(std::string_view path);
 
 enum class Framing : uint8_t { sse, lines, body, opaque };
 

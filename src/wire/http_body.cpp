@@ -13,7 +13,8 @@ namespace http_body_impl {
 constexpr size_t longest_line = 4096;  // a size line with its extensions, or one trailer field
 
 Result<uint64_t> chunk_size(std::string_view line) {
-  const std::string_view digits = trimmed(line.substr(0, line.find(';')));
+  std::string_view digits = line.substr(0, line.find(';'));
+  while (digits.ends_with(' ') || digits.ends_with('\t')) digits.remove_suffix(1);
   uint64_t size = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size, 16);
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
@@ -29,8 +30,8 @@ Result<bool> gather_line(std::string_view bytes, std::string& line, size_t& cons
   line.append(bytes.substr(0, consumed));
   if (line.size() > longest_line) return fail(Code::backend_broken, "a chunk line is too long");
   if (newline == std::string_view::npos) return false;
-  line.pop_back();
-  if (!line.empty() && line.back() == '\r') line.pop_back();
+  if (!line.ends_with("\r\n")) return fail(Code::backend_broken, "a chunk line does not end with CR LF");
+  line.resize(line.size() - 2);
   return true;
 }
 

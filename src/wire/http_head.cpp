@@ -171,7 +171,12 @@ Result<ResponseHead> parse_response_head(std::string_view head, const HeadLimits
   ResponseHead response;
   response.minor_version = *minor;
   response.status = (line[9] - '0') * 100 + (line[10] - '0') * 10 + (line[11] - '0');
+  if (response.status < 100 || response.status > 599)
+    return fail(Code::backend_broken,
+                fmt::format("the status is not between 100 and 599: {}", response.status));
   if (line.size() > 13) response.reason = line.substr(13);
+  if (!http_head_impl::is_field_value(response.reason))
+    return fail(Code::backend_broken, "the reason phrase holds a control character");
   FORESHOCK_TRY(response.headers, http_head_impl::parse_fields(head, limits));
   return response;
 }

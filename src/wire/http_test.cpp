@@ -63,7 +63,9 @@ TEST(HttpHead, ReadsAResponseAndItsFraming) {
   EXPECT_EQ(response_framing(*head, "GET")->kind, BodyFraming::Kind::until_close);
   EXPECT_EQ(response_framing(*head, "HEAD")->kind, BodyFraming::Kind::none);
   EXPECT_EQ(parse_response_head("HTTP/1.1 404 Not Found\r\n\r\n")->reason, "Not Found");
-  for (const char* bad : {"HTTP/1.1 2000 x\r\n\r\n", "HTTP/1.1 20\r\n\r\n", "ICY 200 OK\r\n\r\n", "\r\n\r\n"})
+  for (const char* bad :
+       {"HTTP/1.1 2000 x\r\n\r\n", "HTTP/1.1 099 x\r\n\r\n", "HTTP/1.1 999 x\r\n\r\n",
+        "HTTP/1.1 200 a\x01b\r\n\r\n", "HTTP/1.1 20\r\n\r\n", "ICY 200 OK\r\n\r\n", "\r\n\r\n"})
     EXPECT_EQ(parse_response_head(bad).error().code(), Code::backend_broken) << bad;
 }
 
@@ -112,7 +114,8 @@ TEST(HttpBody, ReadsChunksHoweverTheyAreCutAndLeavesWhatFollows) {
 }
 
 TEST(HttpBody, RefusesBrokenChunks) {
-  for (std::string_view bad : {"x\r\n", "\r\n", "5\r\nhelloX\r\n", "-1\r\n", "11111111111111111\r\n"})
+  for (std::string_view bad : {"x\r\n", "\r\n", "5\nhello\r\n", " 5\r\nhello\r\n", "5\r\nhelloX\r\n",
+                               "-1\r\n", "11111111111111111\r\n"})
     EXPECT_TRUE(read_body_of({BodyFraming::Kind::chunked, 0}, {bad}).failed) << bad;
 }
 

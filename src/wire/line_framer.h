@@ -15,6 +15,8 @@ class LineFramer {
   // has 64 readable bytes after it; a line over the limit is cut off there.
   std::optional<std::string_view> next(std::string_view& bytes);
   std::optional<std::string_view> finish();
+  // Bytes of a line that has not ended are waiting.
+  bool in_line() const { return !clear_before_next_ && !line_.empty(); }
 
  private:
   void append(std::string_view piece);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "wire/json_access.h"
+#include "wire/lenient_json.h"
 
 namespace foreshock::wire {
 namespace request_reader_impl {
@@ -24,12 +25,12 @@ bool streams(Dialect dialect, JsonObject root) {
 }  // namespace request_reader_impl
 
 Result<RequestFacts> read_request(Dialect dialect, std::string_view body) {
-  static thread_local simdjson::dom::parser parser;
   JsonObject root;
   JsonValue value;
-  if (const auto error = parser.parse(body.data(), body.size(), true).get(value))
-    return fail(Code::bad_request,
-                fmt::format("the body is not valid JSON: {}", simdjson::error_message(error)));
+  const JsonRead outcome = parse_json(body, value);
+  if (outcome == JsonRead::broken)
+    return fail(Code::bad_request, fmt::format("the body is not valid JSON: {}", json_error()));
+  if (outcome == JsonRead::beyond_us) return RequestFacts{};
   if (value.get(root) != simdjson::SUCCESS)
     return fail(Code::bad_request, "the body is JSON, but not an object");
   RequestFacts facts;

@@ -17,8 +17,9 @@ struct RequestFacts {
   int64_t turns = 0;        // messages, or input items
 };
 
-// Copies BODY once. Ollama streams unless told not to. Errors: bad_request when BODY is not a JSON object,
-// with the place.
+// Copies BODY once. Ollama streams unless told not to. JSON that the parser does not take (a number beyond 64
+// bits, a depth over 1,024) is passed on: nothing is known of it then. Errors: bad_request when BODY is not a
+// JSON object, with the place.
 Result<RequestFacts> read_request(Dialect dialect, std::string_view body);
 
 }  // namespace foreshock::wire

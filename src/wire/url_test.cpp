@@ -72,6 +72,11 @@ TEST(Request, IsReadAsFarAsNeeded) {
   EXPECT_EQ(facts->turns, 2);
   EXPECT_TRUE(read_request(Dialect::ollama, "{}")->stream);
   EXPECT_FALSE(read_request(Dialect::openai_chat, R"({"stream":null})")->stream);
+  EXPECT_EQ(read_request(Dialect::openai_chat, R"({"model":"a\ud83db\ude42 \\ud83d \ud83d\ude42"})")->model,
+            "a\xEF\xBF\xBD"
+            "b\xEF\xBF\xBD \\ud83d \xF0\x9F\x99\x82");
+  EXPECT_TRUE(read_request(Dialect::openai_chat, R"({"seed":18446744073709551616})"))
+      << "passed on, not understood";
   for (const char* bad : {"", "{", "[]", "{\"a\":}", "hello"})
     EXPECT_EQ(read_request(Dialect::openai_chat, bad).error().code(), Code::bad_request);
 }

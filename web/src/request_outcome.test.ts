@@ -22,6 +22,8 @@ const answered: Observation = {
 test('an error status speaks for itself', () => {
   expect(outcomeOf({ ...answered, status: 404 })).toEqual({ label: 'HTTP 404', tone: 'odd' });
   expect(outcomeOf({ ...answered, status: 502 })).toEqual({ label: 'HTTP 502', tone: 'bad' });
+  expect(outcomeOf({ ...answered, state: 'inband_error', status: 400 })).toEqual({ label: 'HTTP 400', tone: 'odd' });
+  expect(outcomeOf({ ...answered, state: 'truncated', status: 502 })).toEqual({ label: 'HTTP 502', tone: 'bad' });
 });
 
 test('a named state outranks the status', () => {

@@ -21,12 +21,15 @@ const OUTCOMES: Record<string, Outcome> = {
   shed: { label: 'shed', tone: 'odd' },
 };
 
+/** States that an answer with an error status has too: then the status tells more. */
+const STATUS_SAYS_MORE = new Set(['inband_error', 'truncated']);
+
 /** How a request ended, in the words and the colour of the table. */
 export function outcomeOf(observation: Observation): Outcome {
   const { state, status } = observation;
   const refused = status !== null && status > 0 && (status < 200 || status >= 300);
   const known = OUTCOMES[state] ?? { label: state, tone: 'odd' };
-  if (refused && known.tone === 'good') {
+  if (refused && (known.tone === 'good' || STATUS_SAYS_MORE.has(state))) {
     return { label: `HTTP ${status}`, tone: status < 500 ? 'odd' : 'bad' };
   }
   return known;

@@ -1,0 +1,74 @@
+// Backends that are down, come back, or cannot be connected to.
+#include <sys/resource.h>
+
+#include "gateway/gateway_test_bed.h"
+
+namespace foreshock::gateway::backend_test {
+
+using testkit::Connection;
+using testkit::LoopbackServer;
+
+TEST(Backend, ABackendThatIsDownIs502WithAHint) {
+  TestBed bed(fmt::format("http://127.0.0.1:{}", testkit::unused_port()));
+  const auto reply = bed.ask(chat, chat_request);
+  EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 502 ")) << reply.head;
+  EXPECT_EQ(error_of(reply)["code"], "backend_unreachable");
+  EXPECT_NE(error_of(reply)["message"].get<std::string>().find("Connection refused"), std::string::npos);
+  EXPECT_EQ(error_of(reply)["hint"], "Check that the backend runs and that its url is right.");
+  const auto observation = bed.collected.first(1).at(0);
+  EXPECT_EQ(observation.state, TerminalState::truncated);
+  EXPECT_EQ(observation.status, 502);
+  EXPECT_EQ(error_class_of(observation), ErrorClass::upstream);
+  EXPECT_FALSE(bed.gateway->backends().at(0).healthy);
+}
+
+TEST(Backend, AnotherBackendStepsInBeforeAnythingWasSent) {
+  LoopbackServer backend(answers(answer("application/json", R"({"choices":[]})")));
+  TestBed bed({fmt::format("http://127.0.0.1:{}", testkit::unused_port()), backend.url()}, {});
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(bed.ask(chat, chat_request).head.starts_with("HTTP/1.1 200 "));
+}
+
+TEST(Backend, ABackendThatComesBackIsFoundAgain) {
+  LoopbackServer other(answers(answer("application/json", R"({"a":1})")));
+  const uint16_t port = testkit::unused_port();
+  TestBed bed({fmt::format("http://127.0.0.1:{}", port), other.url()}, {});
+  while (bed.gateway->backends().at(0).healthy) EXPECT_TRUE(bed.ask(chat, chat_request).whole);
+  LoopbackServer back(answers(answer("application/json", R"({"b":1})")), port);
+  for (int i = 0; i < 200 && !bed.gateway->backends().at(0).healthy; ++i) {
+    bed.clock.advance(std::chrono::seconds(3));
+    EXPECT_TRUE(bed.ask(chat, chat_request).whole);
+  }
+  EXPECT_TRUE(bed.gateway->backends().at(0).healthy) << "without a request having been risked on it";
+}
+
+TEST(Backend, EveryAddressOfANameIsTried) {
+  LoopbackServer backend(answers(answer("application/json", "{}")));
+  TestBed bed(
+      fmt::format("http://localhost:{}", backend.port()));  // ::1 may come first, and nobody listens there
+  EXPECT_TRUE(bed.ask(chat, chat_request).head.starts_with("HTTP/1.1 200 "));
+}
+
+TEST(Backend, WithoutDescriptorsConnectionsWaitAndAreServedLater) {
+  LoopbackServer backend(answers(answer("application/json", "{}")));
+  TestBed bed(backend.url());
+  Connection early = bed.connect();
+  early.send(TestBed::post(chat, "{}"));
+  EXPECT_TRUE(early.receive_message().whole);
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  rlimit small = before;
+  small.rlim_cur = 256;
+  setrlimit(RLIMIT_NOFILE, &small);
+  std::vector<FileDescriptor> taken;
+  for (int descriptor = dup(0); descriptor >= 0; descriptor = dup(0)) taken.emplace_back(descriptor);
+  taken.pop_back();
+  Connection late = bed.connect();  // has the last one: nobody can accept it
+  late.send(TestBed::post(chat, "{}"));
+  early.send(TestBed::post(chat, "{}"));
+  EXPECT_TRUE(early.receive_message().head.starts_with("HTTP/1.1 200 ")) << "who is in is served";
+  taken.clear();
+  setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_TRUE(late.receive_message().head.starts_with("HTTP/1.1 200 "));
+}
+
+}  // namespace foreshock::gateway::backend_test
