@@ -125,6 +125,19 @@ TEST(Program, UpMeasuresItsOwnLoadAndStopsWhenAsked) {
   EXPECT_EQ(up.process.end(SIGTERM), 0);
 }
 
+TEST(Program, OutlivesTheReaderOfItsLog) {
+  const TemporaryFolder folder;
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  close(ends[0]);  // whoever read it is gone
+  const FileDescriptor log(ends[1]);
+  Program process({program, "up", "--listen", "127.0.0.1:0", "--console", "127.0.0.1:0", "--data-dir",
+                   (folder.path() / "data").string()},
+                  log.get());
+  EXPECT_TRUE(process.read_line().starts_with("gateway "));
+  EXPECT_EQ(process.end(SIGTERM), 0) << "it logs that it stops";
+}
+
 // Whatever a client saw answered more than a second before the kill is there again afterwards.
 TEST(Program, AKillLosesAtMostTheLastSecond) {
   const TemporaryFolder folder;

@@ -67,4 +67,40 @@ TEST(Drain, LetsRunningAnswersEndAndTakesNoMore) {
   EXPECT_EQ(bed.gateway->count(), 0);
 }
 
+TEST(Leaving, AClientThatDripsItsHeadIsSentAway) {
+  TestBed bed("http://127.0.0.1:1");
+  Connection client = bed.connect();
+  bool closed = false;
+  for (int i = 0; i < 20 && !closed; ++i) {
+    client.send("P");
+    bed.clock.advance(std::chrono::seconds(40));  // each time less than timeouts.client
+    closed = client.closed_by_peer(150);
+  }
+  EXPECT_TRUE(closed);
+}
+
+TEST(Leaving, ASlowReaderGetsTheTailOfItsLastAnswerToo) {
+  const std::string body = "\"" + std::string(8 << 20, 'x') + "\"";
+  std::promise<void> sent;
+  LoopbackServer backend([&](Connection& connection) {
+    connection.receive_message();
+    connection.send(answer("application/json", body));
+    sent.set_value();
+    connection.receive_message();
+  });
+  GatewayOptions options;
+  options.limits.slow_reader.value = 64 << 20;
+  TestBed bed(std::vector{backend.url()}, options);
+  Connection client = bed.connect();
+  client.send(TestBed::post(chat, "{}", "Connection: close\r\n"));
+  sent.get_future().wait();
+  for (int i = 0; i < 5; ++i) {
+    bed.clock.advance(std::chrono::seconds(10));
+    EXPECT_FALSE(client.closed_by_peer(120));
+  }
+  const auto reply = client.receive_message();
+  EXPECT_TRUE(reply.whole);
+  EXPECT_EQ(reply.body.size(), body.size());
+}
+
 }  // namespace foreshock::gateway::leaving_test

@@ -132,9 +132,9 @@ Connection::Message Connection::receive_message() {
   return message;
 }
 
-bool Connection::closed_by_peer() {
+bool Connection::closed_by_peer(int milliseconds) {
   pollfd waiting{socket_.get(), POLLRDHUP, 0};
-  return poll(&waiting, 1, 10'000) == 1;
+  return poll(&waiting, 1, milliseconds) == 1;
 }
 
 void Connection::reset() {

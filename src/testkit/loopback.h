@@ -39,8 +39,8 @@ class Connection {
     bool whole = false;
   };
   Message receive_message();
-  // The peer has closed, or closes within ten seconds.
-  bool closed_by_peer();
+  // The peer has closed, or closes within that time.
+  bool closed_by_peer(int milliseconds = 10'000);
   void reset();  // closes with RST
   void end_sending();
   void close() { socket_ = FileDescriptor(); }

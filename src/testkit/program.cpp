@@ -67,9 +67,9 @@ Finished run_program(const std::vector<std::string>& command) {
   return finished;
 }
 
-Program::Program(const std::vector<std::string>& command) {
+Program::Program(const std::vector<std::string>& command, int err) {
   program_impl::Pipe out;
-  process_ = program_impl::start(command, out.write.get(), -1);
+  process_ = program_impl::start(command, out.write.get(), err);
   out_ = std::move(out.read);
 }
 

@@ -21,7 +21,8 @@ Finished run_program(const std::vector<std::string>& command);
 // A server under test: killed at the end, if it still runs.
 class Program {
  public:
-  explicit Program(const std::vector<std::string>& command);
+  // ERR: where its stderr goes; below 0: where that of the test goes.
+  explicit Program(const std::vector<std::string>& command, int err = -1);
   ~Program();
 
   // Its next line on stdout without the line end; empty when it has closed it.
