@@ -33,8 +33,7 @@ struct ConsoleSources {
   std::function<Status()> status;  // cheap, callable from the server's thread
 };
 
-// What SOURCES refers to must outlive the routes. An answer reads the disk: up to 100 ms for a day of ten
-// series.
+// What SOURCES refers to must outlive the routes. An answer reads the disk.
 std::vector<net::Route> routes(ConsoleSources sources);
 
 }  // namespace foreshock::console

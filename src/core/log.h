@@ -8,7 +8,7 @@ namespace foreshock::log {
 
 enum class Level : uint8_t { debug, info, warn, error };
 
-// Thread-safe; about 2 µs a line. ROOM is the room's name.
+// Thread-safe. ROOM is the room's name.
 void write(Level level, std::string_view room, std::string_view message);
 inline void debug(std::string_view room, std::string_view message) {
   write(Level::debug, room, message);

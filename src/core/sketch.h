@@ -7,7 +7,7 @@
 namespace foreshock {
 
 // Each quantile is within 1 % of a value that was added. Sparse: a bin a distinct magnitude. Adding costs a
-// logarithm and a binary search, about 40 ns. Values may be of either sign; those nearer to zero than 1e-9
+// logarithm and a binary search. Values may be of either sign; those nearer to zero than 1e-9
 // count as zero.
 class Sketch {
  public:

@@ -66,8 +66,7 @@ void UpstreamConnection::finish_connecting() {
 void UpstreamConnection::flush() {
   while (!closed() && !all_sent()) {
     const ssize_t count = ::send(socket_.get(), out_.data() + sent_, out_.size() - sent_, MSG_NOSIGNAL);
-    if (count < 0 && errno != EAGAIN) break;  // the read side tells what happened
-    if (count < 0) break;
+    if (count < 0) break;  // full for now; or broken, which the read side tells
     sent_ += static_cast<size_t>(count);
   }
   if (all_sent()) {

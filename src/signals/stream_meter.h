@@ -22,7 +22,7 @@ class StreamMeter {
 
   StreamMeter(wire::Dialect dialect, wire::Framing framing) : dialect_(dialect), framing_(framing) {}
 
-  // Payload as it came off the wire, chunk framing taken off, in any pieces. Costs about 0.5 µs an event.
+  // Payload as it came off the wire, chunk framing taken off, in any pieces. Costs: stream_meter_bench.cpp.
   void on_bytes(std::string_view payload, Instant now);
   // The body is over. CLEAN: it ended as its framing promised.
   void on_end(bool clean, Instant now);

@@ -64,7 +64,6 @@ bool read_error(JsonObject root, EventFacts& facts) {
   JsonObject details;
   if (error->get(details) != simdjson::SUCCESS) return error->is_string();
   facts.error_type = text_of(details, "type");
-  facts.error_code = text_of(details, "code");
   return true;
 }
 

@@ -8,7 +8,7 @@
 namespace foreshock::wire {
 
 // Reads one event of a stream into FACTS (cleared first); the views in FACTS live until the next call on this
-// thread. NAME is the SSE event name. About 0.3 µs for a 200-byte chunk.
+// thread. NAME is the SSE event name.
 void read_event(Dialect dialect, std::string_view name, std::string_view data, EventFacts& facts);
 
 // The same for a whole answer that was not streamed; copies BODY once.

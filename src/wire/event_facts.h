@@ -32,7 +32,7 @@ struct EventFacts {
   std::string_view model;
   std::string_view fingerprint;
   bool error = false;  // an error object
-  std::string_view error_code, error_type;
+  std::string_view error_type;
   bool protocol_end = false;  // [DONE], message_stop, response.completed, done: true
   bool malformed = false;     // neither JSON nor an end marker
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "wire/sse.h"
-
 namespace foreshock::wire {
 
 std::optional<std::string_view> LineFramer::next(std::string_view& bytes) {
@@ -31,7 +29,6 @@ void LineFramer::append(std::string_view piece) {
 std::optional<std::string_view> LineFramer::whole_line() {
   if (line_.ends_with('\r')) line_.pop_back();
   if (line_.empty()) return std::nullopt;
-  line_.reserve(line_.size() + SseFramer::padding);
   clear_before_next_ = true;
   return line_;
 }

@@ -11,8 +11,8 @@ class LineFramer {
  public:
   static constexpr size_t line_limit = 16 * 1024 * 1024;
 
-  // Takes bytes off the front until one line is whole. The line is valid until the framer is used again and
-  // has 64 readable bytes after it; a line over the limit is cut off there.
+  // Takes bytes off the front until one line is whole. The line is valid until the framer is used again; one
+  // over the limit is cut off there.
   std::optional<std::string_view> next(std::string_view& bytes);
   std::optional<std::string_view> finish();
   // Bytes of a line that has not ended are waiting.

@@ -37,7 +37,7 @@ struct Reading {
   std::string finish, model;
   Usage usage;
   int errors = 0;
-  std::string error_code, error_type;
+  std::string error_type;
   bool protocol_end = false;
 
   void add(const EventFacts& facts);
@@ -84,7 +84,6 @@ void Reading::add(const EventFacts& facts) {
   if (facts.has_usage) usage.update(facts.usage);
   if (facts.error) {
     ++errors;
-    error_code = facts.error_code;
     error_type = facts.error_type;
   }
   add_piece_texts(facts);

@@ -38,8 +38,6 @@ Result<RequestFacts> read_request(Dialect dialect, std::string_view body) {
   facts.stream = request_reader_impl::streams(dialect, root);
   const auto tools = array_of(root, "tools");
   facts.tools = tools && tools->size() > 0;
-  if (const auto options = object_of(root, "stream_options"))
-    facts.asks_usage = is_true(*options, "include_usage");
   facts.turns = request_reader_impl::turns_of(root);
   return facts;
 }

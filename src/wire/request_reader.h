@@ -13,8 +13,7 @@ struct RequestFacts {
   std::string model;
   bool stream = false;
   bool tools = false;
-  bool asks_usage = false;  // stream_options.include_usage
-  int64_t turns = 0;        // messages, or input items
+  int64_t turns = 0;  // messages, or input items
 };
 
 // Copies BODY once. Ollama streams unless told not to. JSON that the parser does not take (a number beyond 64

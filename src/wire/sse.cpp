@@ -105,7 +105,6 @@ void SseFramer::append_data(std::string_view value) {
 }
 
 const SseEvent* SseFramer::dispatch() {
-  data_.reserve(data_.size() + padding);
   event_ = SseEvent{name_, data_, oversized_};
   has_data_ = false;
   oversized_ = false;

@@ -8,8 +8,7 @@
 
 namespace foreshock::wire {
 
-// Valid until the framer is used again. DATA is followed by at least SseFramer::padding readable bytes, as
-// simdjson wants.
+// Valid until the framer is used again.
 struct SseEvent {
   std::string_view name;   // of the event field; empty: message
   std::string_view data;   // data lines joined by LF
@@ -17,11 +16,10 @@ struct SseEvent {
 };
 
 // CR, LF or CRLF ends a line; one space after the colon is optional; a leading BOM is skipped; comments
-// dispatch nothing; an event may be split anywhere. Costs about 0.1 µs an event; holds one event.
+// dispatch nothing; an event may be split anywhere. Holds one event.
 class SseFramer {
  public:
   static constexpr size_t event_limit = 16 * 1024 * 1024;
-  static constexpr size_t padding = 64;
 
   // Takes bytes off the front of BYTES until one event is whole; nullptr when all are taken and none is.
   const SseEvent* next(std::string_view& bytes);
