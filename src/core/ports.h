@@ -13,6 +13,7 @@
 #include "core/observation.h"
 #include "core/result.h"
 #include "core/series.h"
+#include "core/transcript.h"
 
 namespace foreshock {
 
@@ -20,6 +21,13 @@ class ObservationSink {
  public:
   virtual ~ObservationSink() = default;
   virtual void take(const Observation& observation) = 0;
+};
+
+// Takes the words that belong to an observation. It must not keep them.
+class TranscriptSink {
+ public:
+  virtual ~TranscriptSink() = default;
+  virtual void take(const Observation& observation, const Transcript& transcript) = 0;
 };
 
 class SeriesSink {

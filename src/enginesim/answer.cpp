@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "enginesim/json_answer.h"
-#include "enginesim/prose.h"
+#include "enginesim/tokens.h"
 
 namespace foreshock::enginesim {
 namespace answer_impl {
@@ -13,7 +12,7 @@ constexpr int64_t shortest_answer = 4;
 constexpr double tool_share = 0.5;  // of the questions that do not speak of tools
 
 uint64_t seed_of(const Prompt& prompt, const Wish& wish, uint64_t otherwise) {
-  if (wish.greedy) return prompt.chain.state();
+  if (wish.greedy && !wish.flaws.variation) return prompt.chain.state();
   return mixed(prompt.chain.state(), wish.seed.value_or(otherwise));
 }
 
@@ -23,23 +22,46 @@ void append(Answer& answer, Channel channel, std::string_view text) {
 }
 
 bool calls_a_tool(const Prompt& prompt, const Wish& wish, Random& random) {
-  if (wish.tools.empty() || wish.tool_choice == ToolChoice::none) return false;
+  if (wish.tools.empty() || wish.tool_choice == ToolChoice::none || wish.flaws.empty) return false;
   return wish.tool_choice == ToolChoice::required || prompt.asks_for_tool || random.chance(tool_share);
 }
 
-void append_tool_call(Answer& answer, const Wish& wish, Random& random) {
-  const Tool& tool = wish.tools[random.below(wish.tools.size())];
-  answer.pieces.push_back({Channel::tool_name, tool.name});
-  append(answer, Channel::tool_arguments, write_json(tool.schema, random));
-  answer.finish = FinishReason::tool_calls;
-}
-
-std::string write_text(const Prompt& prompt, const Wish& wish, int64_t typical_tokens, Random& random) {
-  if (wish.json) return write_json(*wish.json, random);
+// Of the text; an answer that has lost itself goes on to the limit.
+int64_t text_tokens(const Wish& wish, int64_t typical_tokens, Random& random) {
   const double drawn = random.log_normal(static_cast<double>(typical_tokens), length_log_sd);
   const int64_t length = wish.length.value_or(std::max(static_cast<int64_t>(drawn), shortest_answer));
-  if (prompt.code) return write_code_answer(*prompt.code, prompt.language, length, random);
-  return write_prose(prompt.language, length, random);
+  const bool has_no_end = wish.flaws.loop || wish.flaws.bang || wish.flaws.garbage;
+  return has_no_end && wish.max_tokens ? *wish.max_tokens - wish.reasoning_tokens : length;
+}
+
+AnswerBrief brief_of(const Prompt& prompt, const Wish& wish, int64_t typical_tokens, Random& random) {
+  AnswerBrief brief;
+  brief.language = prompt.language;
+  brief.reasoning_tokens = wish.reasoning_tokens;
+  brief.flaws = wish.flaws;
+  if (calls_a_tool(prompt, wish, random)) {
+    brief.call = &wish.tools[random.below(wish.tools.size())];
+    return brief;
+  }
+  brief.code = prompt.code;
+  brief.json = wish.json;
+  brief.text_tokens = text_tokens(wish, typical_tokens, random);
+  return brief;
+}
+
+Answer in_pieces(const AnswerBrief& brief, const WrittenAnswer& written) {
+  Answer answer;
+  append(answer, Channel::reasoning, written.reasoning);
+  if (brief.call) {
+    answer.pieces.push_back({Channel::tool_name, brief.call->name});
+    append(answer, Channel::tool_arguments, written.tool_arguments);
+    answer.finish = FinishReason::tool_calls;
+  } else if (brief.flaws.empty) {
+    answer.pieces.resize(answer.pieces.size() + static_cast<size_t>(brief.text_tokens));
+  } else {
+    append(answer, Channel::text, written.text);
+  }
+  return answer;
 }
 
 void cut_at_limit(Answer& answer, std::optional<int64_t> limit) {
@@ -80,13 +102,8 @@ void cut_at_stop(Answer& answer, const std::vector<std::string>& stops) {
 Answer compose(const Prompt& prompt, const Wish& wish, int64_t typical_tokens, uint64_t seed) {
   using namespace answer_impl;
   Random random(seed_of(prompt, wish, seed));
-  Answer answer;
-  if (wish.reasoning_tokens > 0)
-    append(answer, Channel::reasoning, write_prose(prompt.language, wish.reasoning_tokens, random));
-  if (calls_a_tool(prompt, wish, random))
-    append_tool_call(answer, wish, random);
-  else
-    append(answer, Channel::text, write_text(prompt, wish, typical_tokens, random));
+  const AnswerBrief brief = brief_of(prompt, wish, typical_tokens, random);
+  Answer answer = in_pieces(brief, write_answer(brief, random));
   cut_at_limit(answer, wish.max_tokens);
   cut_at_stop(answer, wish.stop);
   if (answer.pieces.empty()) answer.pieces.emplace_back();

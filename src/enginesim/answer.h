@@ -6,13 +6,10 @@
 #include <vector>
 
 #include "enginesim/prompt.h"
+#include "enginesim/written_answer.h"
 
 namespace foreshock::enginesim {
 
-struct Tool {
-  std::string name;
-  std::string schema;  // JSON Schema of its arguments
-};
 enum class ToolChoice : uint8_t { none, automatic, required };
 
 struct Wish {
@@ -26,6 +23,7 @@ struct Wish {
   bool greedy = false;                  // temperature 0: the same text for the same prompt
   std::optional<uint64_t> seed;         // the same text for the same prompt and seed
   std::optional<int64_t> top_logprobs;  // alternatives told with each token
+  AnswerFlaws flaws;                    // what is wrong with the answer
 };
 
 enum class Channel : uint8_t { reasoning, text, tool_name, tool_arguments };

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "enginesim/answer_job.h"
 #include "enginesim/api_pages.h"
+#include "enginesim/api_refusals.h"
 #include "enginesim/api_reply.h"
 
 namespace foreshock::enginesim {
@@ -15,28 +14,8 @@ using net::Awaitable;
 using Kind = Emission::Kind;
 
 ApiError error_of(Refusal refusal, const ApiCall& call, const EngineSpec& spec) {
-  if (refusal == Refusal::queue_full)
-    return {
-        429,
-        fmt::format("The engine is overloaded: {} requests wait already. Try again later.", spec.queue_limit),
-        "", "rate_limit_exceeded"};
-  const Request& first = call.choices.front();
-  const int64_t prompt = first.prompt.tokens(), answer = first.wish.max_tokens.value_or(1);
-  return {
-      400,
-      fmt::format("This model's maximum context length is {} tokens. However, you requested {} tokens ({} in "
-                  "the prompt, {} in the completion). Please reduce the length of either one.",
-                  spec.longest_context(), prompt + answer, prompt, answer),
-      call.endpoint == Endpoint::chat ? "messages" : "prompt", "context_length_exceeded"};
-}
-
-// A prompt that has several answers is counted once.
-void add_usage(Usage& total, const Usage& usage, bool is_first_of_prompt) {
-  total.answer_tokens += usage.answer_tokens;
-  total.reasoning_tokens += usage.reasoning_tokens;
-  if (!is_first_of_prompt) return;
-  total.prompt_tokens += usage.prompt_tokens;
-  total.cached_tokens += usage.cached_tokens;
+  if (refusal == Refusal::queue_full) return queue_is_full(spec.queue_limit);
+  return context_too_long(call, call.choices.front().prompt.tokens(), spec.longest_context());
 }
 
 // Sorts emissions into choices until all have finished.
@@ -120,18 +99,6 @@ Awaitable<void> whole_reply(ReplyHead head, const ApiCall& call, AnswerJob& job,
   co_await responder.reply(std::move(reply));
 }
 
-ReplyHead head_of(const ApiCall& call, RequestId id, const EngineSpec& spec, Instant now) {
-  ReplyHead head;
-  head.endpoint = call.endpoint;
-  head.id = fmt::format("{}-{:016x}", call.endpoint == Endpoint::chat ? "chatcmpl" : "cmpl",
-                        mixed(static_cast<uint64_t>(now.time_since_epoch().count()), id));
-  head.created = static_cast<int64_t>(unix_seconds(now));
-  head.model = call.model;
-  head.fingerprint = "fp_sim_" + spec.version;
-  head.include_usage = call.include_usage;
-  return head;
-}
-
 }  // namespace answer_call_impl
 
 net::Awaitable<void> answer_call(std::shared_ptr<LiveEngine> engine, net::Executor executor, ApiCall call,
@@ -146,7 +113,7 @@ net::Awaitable<void> answer_call(std::shared_ptr<LiveEngine> engine, net::Execut
     co_await responder.reply(std::move(reply));
     co_return;
   }
-  ReplyHead head = head_of(call, job.first_id(), spec, now);
+  ReplyHead head = head_of(call, job.first_id(), spec.version, now);
   if (call.stream)
     co_await stream_answer(std::move(head), call, job, std::move(first), responder);
   else

@@ -94,6 +94,36 @@ TEST(Answer, CallsAToolWhenItMust) {
   EXPECT_EQ(text(answer("The weather in Oslo?", wish), Channel::tool_name), "");
 }
 
+TEST(Answer, ThatHasLostItselfGoesOnToTheLimit) {
+  const Answer made =
+      answer("Hello", {.max_tokens = 400, .length = 30, .reasoning_tokens = 10, .flaws = {.bang = true}});
+  EXPECT_EQ(tokens(made), 400);
+  EXPECT_EQ(text(made), std::string(390, text(made)[0]));
+  EXPECT_EQ(made.finish, FinishReason::length);
+}
+
+TEST(Answer, ThatIsEmptySpendsItsTokensOnNothing) {
+  Wish wish = {.max_tokens = 400, .length = 30, .flaws = {.empty = true}};
+  wish.tools = {{"ping", "{}"}};
+  wish.tool_choice = ToolChoice::required;
+  const Answer made = answer("Hello", wish);
+  EXPECT_EQ(tokens(made), 30);
+  EXPECT_EQ(text(made) + text(made, Channel::tool_name), "");
+  EXPECT_EQ(made.finish, FinishReason::stop);
+}
+
+TEST(Answer, VariesAtTemperatureZeroWhereItMust) {
+  const Wish varied = {.max_tokens = 500, .greedy = true, .flaws = {.variation = true}};
+  EXPECT_NE(text(answer("Hello", varied, 1)), text(answer("Hello", varied, 2)));
+}
+
+TEST(Answer, CarriesTheFlawsOfItsCall) {
+  const Wish wish = {.tools = {{"ping", R"({"type":"object","properties":{}})"}},
+                     .tool_choice = ToolChoice::required,
+                     .flaws = {.tool_duplicate_args = true}};
+  EXPECT_EQ(text(answer("Hello", wish), Channel::tool_arguments), "{}{}");
+}
+
 TEST(Answer, IsJsonWhenAskedFor) {
   const Answer made = answer("Hello", {.max_tokens = 1000, .json = "{}"});
   EXPECT_TRUE(text(made).starts_with(R"({"answer":)")) << text(made);

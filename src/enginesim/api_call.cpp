@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "enginesim/api_refusals.h"
 #include "enginesim/chat_template.h"
 #include "enginesim/request_fields.h"
 #include "enginesim/wish_fields.h"
@@ -41,6 +42,21 @@ void add_choices(ApiCall& call, const Prompt& prompt, const Wish& wish) {
   }
 }
 
+Opening opening_of(const json& messages, std::string_view question) {
+  Opening opening;
+  for (const json& message : messages) {
+    const std::string& role = message["role"].get_ref<const std::string&>();
+    const json parts = message.value("content", json());
+    const std::string content = parts.is_string() ? parts.get<std::string>() : parts.dump();
+    opening.session = mixed(opening.session, hash_of(content));
+    if (role == "user") break;
+    opening.system = opening.session;
+    opening.system_tokens += count_tokens(content);
+  }
+  opening.question_tokens = count_tokens(question);
+  return opening;
+}
+
 void read_chat(RequestFields& fields, ApiCall& call) {
   if (!fields.has("messages")) return missing(fields, "messages");
   const json* messages = fields.array("messages");
@@ -49,6 +65,8 @@ void read_chat(RequestFields& fields, ApiCall& call) {
   Wish wish = read_chat_wish(fields);
   if (fields.error()) return;
   const Conversation chat = render_chat(*messages, fields.find("tools"), fields);
+  if (fields.error()) return;
+  call.opening = opening_of(*messages, chat.question);
   Prompt prompt = read_prompt(chat.text, chat.question);
   for (const Tool& tool : wish.tools)
     if (chat.question.find(tool.name) != std::string::npos) prompt.asks_for_tool = true;
@@ -74,9 +92,11 @@ void read_completion(RequestFields& fields, ApiCall& call) {
 
 }  // namespace api_call_impl
 
-ApiError no_such_model(std::string_view model) {
-  return ApiError{404, fmt::format("The model `{}` does not exist or you do not have access to it.", model),
-                  "", "model_not_found"};
+std::optional<Endpoint> endpoint_of(std::string_view method, std::string_view path) {
+  if (method != "POST") return std::nullopt;
+  if (path == "/v1/chat/completions") return Endpoint::chat;
+  if (path == "/v1/completions") return Endpoint::completions;
+  return std::nullopt;
 }
 
 ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, std::string_view default_model) {

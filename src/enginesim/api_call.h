@@ -1,5 +1,6 @@
 #pragma once
 // A request of OpenAI's chat or completions API, read and checked.
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,14 @@ namespace foreshock::enginesim {
 
 enum class Endpoint : uint8_t { chat, completions };
 
+// By what a turn of a chat shows which chat it belongs to; zeros for completions.
+struct Opening {
+  uint64_t session = 0;  // of the system message and the first one of the user
+  uint64_t system = 0;   // of the system message; 0: none
+  int64_t system_tokens = 0;
+  int64_t question_tokens = 0;  // of the last message of the user
+};
+
 struct ApiCall {
   Endpoint endpoint = Endpoint::chat;
   std::string model;  // as the client named it
@@ -18,9 +27,11 @@ struct ApiCall {
   bool include_usage = false;
   int64_t answers_per_prompt = 1;
   std::vector<Request> choices;  // answers_per_prompt for each prompt, in order
+  Opening opening;
 };
 
-ApiError no_such_model(std::string_view model);
+// None for what is not a call.
+std::optional<Endpoint> endpoint_of(std::string_view method, std::string_view path);
 
 // DEFAULT_MODEL is used where BODY names none. Errors: 400; 404 for the model "does-not-exist".
 ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, std::string_view default_model);

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "enginesim/api_call.h"
-#include "enginesim/metrics_page.h"
+#include "enginesim/api_refusals.h"
 
 namespace foreshock::enginesim {
 namespace api_pages_impl {
@@ -27,24 +26,24 @@ net::HttpReply text_reply(int status, std::string content_type, std::string body
   return reply;
 }
 
-Json model_json(const EngineSpec& spec, int64_t started) {
+Json model_json(const EnginePages& pages) {
   Json model;
-  model["id"] = spec.model;
+  model["id"] = pages.model;
   model["object"] = "model";
-  model["created"] = started;
+  model["created"] = pages.started;
   model["owned_by"] = "foreshock";
-  model["max_model_len"] = spec.longest_context();
+  model["max_model_len"] = pages.longest_context;
   return model;
 }
 
-net::HttpReply models_reply(const EngineSpec& spec, int64_t started, std::string_view name) {
+net::HttpReply models_reply(const EnginePages& pages, std::string_view name) {
   if (name.empty()) {
     Json list;
     list["object"] = "list";
-    list["data"] = Json::array({model_json(spec, started)});
+    list["data"] = Json::array({model_json(pages)});
     return json_reply(list);
   }
-  if (name.substr(1) == spec.model) return json_reply(model_json(spec, started));
+  if (name.substr(1) == pages.model) return json_reply(model_json(pages));
   return error_reply(no_such_model(name.substr(1)));
 }
 
@@ -67,9 +66,8 @@ net::HttpReply error_reply(const ApiError& error) {
   return reply;
 }
 
-net::HttpReply page_reply(const net::HttpRequest& request, LiveEngine& engine, int64_t started) {
+net::HttpReply page_reply(const net::HttpRequest& request, const EnginePages& pages) {
   using namespace api_pages_impl;
-  const EngineSpec& spec = engine.model().spec();
   const std::string_view path = request.path;
   const bool is_model = path == models_path || path.starts_with("/v1/models/");
   if (!is_model && path != "/health" && path != "/version" && path != "/metrics")
@@ -77,11 +75,10 @@ net::HttpReply page_reply(const net::HttpRequest& request, LiveEngine& engine, i
                                : unknown_reply(request, 404, "unknown_url");
   if (request.method != "GET" && request.method != "HEAD")
     return unknown_reply(request, 405, "method_not_allowed");
-  if (path == "/health") return text_reply(engine.is_loaded() ? 200 : 503, "text/plain", "");
-  if (path == "/version") return json_reply({{"version", spec.version}});
-  if (path == "/metrics")
-    return text_reply(200, "text/plain; version=0.0.4; charset=utf-8", metrics_page(engine.model()));
-  return models_reply(spec, started, path.substr(models_path.size()));
+  if (path == "/health") return text_reply(pages.healthy ? 200 : 503, "text/plain", "");
+  if (path == "/version") return json_reply({{"version", pages.version}});
+  if (path == "/metrics") return text_reply(200, "text/plain; version=0.0.4; charset=utf-8", pages.metrics());
+  return models_reply(pages, path.substr(models_path.size()));
 }
 
 }  // namespace foreshock::enginesim

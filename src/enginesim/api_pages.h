@@ -1,16 +1,23 @@
 #pragma once
-// What the engine answers without running its model.
+// What an engine answers without running its model.
+#include <functional>
 #include <string>
 
 #include "enginesim/api_error.h"
-#include "enginesim/live_engine.h"
 #include "net/route.h"
 
 namespace foreshock::enginesim {
 
+struct EnginePages {
+  std::string model, version;
+  int64_t longest_context = 0;  // tokens
+  int64_t started = 0;          // Unix seconds
+  bool healthy = true;
+  std::function<std::string()> metrics;
+};
+
 net::HttpReply error_reply(const ApiError& error);
-// /v1/models, /v1/models/NAME, /health, /version, /metrics; 404 or 405 for everything else. STARTED: Unix
-// seconds.
-net::HttpReply page_reply(const net::HttpRequest& request, LiveEngine& engine, int64_t started);
+// /v1/models, /v1/models/NAME, /health, /version, /metrics; 404 or 405 for everything else.
+net::HttpReply page_reply(const net::HttpRequest& request, const EnginePages& pages);
 
 }  // namespace foreshock::enginesim

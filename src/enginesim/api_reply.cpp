@@ -1,5 +1,7 @@
 #include "enginesim/api_reply.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -115,17 +117,40 @@ Json message_of(const ReplyHead& head, size_t choice, const AnswerParts& parts) 
 
 }  // namespace api_reply_impl
 
+ReplyHead head_of(const ApiCall& call, uint64_t id, std::string_view version, Instant now) {
+  ReplyHead head;
+  head.endpoint = call.endpoint;
+  head.id = fmt::format("{}-{:016x}", call.endpoint == Endpoint::chat ? "chatcmpl" : "cmpl",
+                        mixed(static_cast<uint64_t>(now.time_since_epoch().count()), id));
+  head.created = static_cast<int64_t>(unix_seconds(now));
+  head.model = call.model;
+  head.fingerprint = fmt::format("fp_sim_{}", version);
+  head.include_usage = call.include_usage;
+  return head;
+}
+
+void add_usage(Usage& total, const Usage& usage, bool is_first_of_prompt) {
+  total.answer_tokens += usage.answer_tokens;
+  total.reasoning_tokens += usage.reasoning_tokens;
+  if (!is_first_of_prompt) return;
+  total.prompt_tokens += usage.prompt_tokens;
+  total.cached_tokens += usage.cached_tokens;
+}
+
+std::string StreamWriter::role(size_t choice) {
+  using namespace api_reply_impl;
+  if (!is_chat(head_) || std::exchange(written_[choice].begun, true)) return "";
+  return event(head_, choice_of(choice, "delta", role_delta(), nullptr, nullptr));
+}
+
 std::string StreamWriter::tokens(size_t choice, const AnswerParts& tokens) {
   using namespace api_reply_impl;
-  Written& written = written_[choice];
-  std::string events;
-  if (is_chat(head_) && !written.begun)
-    events = event(head_, choice_of(choice, "delta", role_delta(), nullptr, nullptr));
-  written.begun = true;
-  if (tokens.empty()) return events;
+  const std::string before = role(choice);
+  if (tokens.empty()) return before;
   if (is_chat(head_))
-    return events + event(head_, choice_of(choice, "delta", delta_of(head_, choice, tokens),
+    return before + event(head_, choice_of(choice, "delta", delta_of(head_, choice, tokens),
                                            chat_logprobs(tokens), nullptr));
+  Written& written = written_[choice];
   Json logprobs = completion_logprobs(tokens, written.text_bytes);
   written.text_bytes += tokens.text.size();
   return event(head_, choice_of(choice, "text", tokens.text, std::move(logprobs), nullptr));

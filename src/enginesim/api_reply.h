@@ -18,11 +18,18 @@ struct ReplyHead {
   bool include_usage = false;
 };
 
+// Of the answer that began NOW to the request ID of an engine of VERSION.
+ReplyHead head_of(const ApiCall& call, uint64_t id, std::string_view version, Instant now);
+// A prompt that has several answers is counted once.
+void add_usage(Usage& total, const Usage& usage, bool is_first_of_prompt);
+
 // The server-sent events of one streamed answer.
 class StreamWriter {
  public:
   StreamWriter(ReplyHead head, size_t choices) : head_(std::move(head)), written_(choices) {}
 
+  // The role of a chat choice, unless it was told.
+  std::string role(size_t choice);
   // One chunk for TOKENS, which came in one step; before the first of a chat choice, its role.
   std::string tokens(size_t choice, const AnswerParts& tokens);
   std::string finish(size_t choice, FinishReason reason);

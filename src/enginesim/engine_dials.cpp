@@ -37,6 +37,8 @@ constexpr std::array rows = {
     Row{Dial::spec_draft_length, &EngineDials::draft_length, 1},
     Row{Dial::spec_judge_share, &EngineDials::judge_share, 1},
     Row{Dial::spec_judge_bypass, &EngineDials::judge_bypass, 1},
+    Row{Dial::rss_growth, &EngineDials::rss_growth, 1},
+    Row{Dial::fd_growth, &EngineDials::fd_growth, 1},
 };
 
 }  // namespace engine_dials_impl
@@ -72,10 +74,31 @@ double EngineDials::step_seconds(int64_t running) const {
   return useful > 0 ? step / useful + cpu_step_cost : std::numeric_limits<double>::infinity();
 }
 
+double EngineDials::judge_room(int64_t running) const {
+  const double slots = static_cast<double>(spec->judge_slots);
+  return judge_share * std::min(1.0, slots / static_cast<double>(std::max<int64_t>(running, 1)));
+}
+
+double EngineDials::lost_steps(int64_t running) const {
+  EngineDials calm = *this;
+  calm.preempt_livelock = 0;
+  return preempt_livelock / calm.step_seconds(running);
+}
+
+double EngineDials::judge_calls(int64_t running) const {
+  if (spec->draft_length == 0 || running == 0) return 0;
+  const double checks = judge_room(running) * (1 - judge_bypass) * static_cast<double>(running);
+  return checks / step_seconds(running);
+}
+
+double EngineDials::device_share(int64_t running) const {
+  const double step = step_seconds(running);
+  return std::isfinite(step) ? (step - cpu_step_cost) / step : 1;
+}
+
 double EngineDials::step_tokens(int64_t running) const {
   if (spec->draft_length == 0) return 1;
-  const double slots = static_cast<double>(spec->judge_slots);
-  const double room = judge_share * std::min(1.0, slots / static_cast<double>(std::max<int64_t>(running, 1)));
+  const double room = judge_room(running);
   const auto drafts = static_cast<int64_t>(std::llround(draft_length));
   const double checked = room * mean_accepted(spec->acceptance, drafts) + 1 - room;
   return (1 - judge_bypass) * checked + judge_bypass * static_cast<double>(drafts + 1);

@@ -20,6 +20,13 @@ struct EngineDials {
   // mean_accepted(P) / mean_accepted(acceptance).
   double step_tokens(int64_t running) const;
   double prefill_tokens_a_second() const;
+  // Steps a second that preemption and recomputing eat; each preempts one request.
+  double lost_steps(int64_t running) const;
+  // Drafts a second that the judge checks.
+  double judge_calls(int64_t running) const;
+  // Of a step, the share in which the device works and the host does not.
+  double device_share(int64_t running) const;
+  double judge_room(int64_t running) const;  // share of the drafts for which there is room at the judge
 
   double prefill_rate = 1, decode_rate = 1, latency_spread = 0;
   double bandwidth_share = 1, gpu_clock = 1, gpu_neighbour = 0;
@@ -31,7 +38,8 @@ struct EngineDials {
   double kv_blocks = 1, kv_leak = 0, kv_fragmentation = 0.05;
   double kv_alloc_latency = 0;  // s
   double draft_length, judge_share = 1, judge_bypass = 0;
-  const VirtualSpec* spec;  // outlives this
+  double rss_growth = 0, fd_growth = 0;  // bytes and handles a request
+  const VirtualSpec* spec;               // outlives this
 };
 
 }  // namespace foreshock::enginesim

@@ -38,7 +38,8 @@ constexpr auto place_names = std::to_array<std::string_view>({"city", "location"
 
 class Writer {
  public:
-  Writer(const Json& root, Random& random) : root_(root), random_(random) {}
+  Writer(const Json& root, Random& random, Language language)
+      : root_(root), random_(random), language_(language) {}
 
   Json value(const Json& schema, const std::string& name, int depth) {
     if (!schema.is_object()) return text(Json::object(), name);
@@ -163,11 +164,12 @@ class Writer {
       if (name.find(place) != std::string::npos) return std::string(random_.pick(city_names()));
     for (const Example& example : examples)
       if (name.find(example.name) != std::string::npos) return std::string(example.value);
-    return write_prose(Language::english, sample_tokens, random_);
+    return write_prose(language_, sample_tokens, random_);
   }
 
   const Json& root_;
   Random& random_;
+  const Language language_;
 };
 
 const char* const any_object =
@@ -176,12 +178,12 @@ const char* const any_object =
 
 }  // namespace json_answer_impl
 
-std::string write_json(std::string_view schema, Random& random) {
+std::string write_json(std::string_view schema, Random& random, Language language) {
   using json_answer_impl::Json;
   Json root = Json::parse(schema, nullptr, false);
   if (root.is_discarded() || !root.is_object()) root = Json::object();
   if (root.empty()) root = Json::parse(json_answer_impl::any_object);
-  return json_answer_impl::Writer(root, random).value(root, "", 0).dump();
+  return json_answer_impl::Writer(root, random, language).value(root, "", 0).dump();
 }
 
 }  // namespace foreshock::enginesim

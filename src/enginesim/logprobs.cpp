@@ -17,7 +17,7 @@ constexpr double named_share = 0.95;
 constexpr double decay = 0.55;
 
 std::string alternative(const Vocabulary& words, int64_t rank, Random& random) {
-  const std::string_view phrase = random.pick(rank % 2 == 0 ? words.objects : words.subjects);
+  const std::string_view phrase = random.pick((rank % 2 == 0 ? words.nouns : words.adjectives).all()).text;
   const std::string_view word = split_tokens(phrase).front();
   return fmt::format("{}{}", words.space, word);
 }

@@ -8,10 +8,7 @@ namespace foreshock::enginesim {
 namespace prompt_impl {
 
 constexpr auto code_words =
-    std::to_array<std::string_view>({"code", "function", "implement", "python", "代码", "函数", "编程"});
-constexpr auto javascript_words =
-    std::to_array<std::string_view>({"javascript", "typescript", "node.js", "js"});
-constexpr auto cpp_words = std::to_array<std::string_view>({"c++", "cpp"});
+    std::to_array<std::string_view>({"code", "function", "implement", "代码", "函数", "编程"});
 constexpr auto tool_words =
     std::to_array<std::string_view>({"weather", "forecast", "search", "look up", "天气", "搜索", "查询"});
 
@@ -33,9 +30,10 @@ bool mentions_any(std::string_view text, std::span<const std::string_view> words
 }
 
 std::optional<CodeLanguage> code_asked_for(std::string_view question) {
-  if (mentions_any(question, javascript_words)) return CodeLanguage::javascript;
-  if (mentions_any(question, cpp_words)) return CodeLanguage::cpp;
-  if (mentions_any(question, code_words)) return CodeLanguage::python;
+  const bool speaks_of_code = mentions_any(question, code_words);
+  for (const CodeName& known : code_names())
+    if ((speaks_of_code || !known.is_everyday_word) && mentions(question, known.name)) return known.language;
+  if (speaks_of_code) return CodeLanguage::python;
   return std::nullopt;
 }
 

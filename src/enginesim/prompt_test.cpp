@@ -33,6 +33,9 @@ TEST(Prompt, TellsWhatIsAskedFor) {
   EXPECT_EQ(prompt("Write a Python function, please").code, CodeLanguage::python);
   EXPECT_EQ(prompt("the same function in C++").code, CodeLanguage::cpp);
   EXPECT_EQ(prompt("JavaScript code").code, CodeLanguage::javascript);
+  EXPECT_EQ(prompt("TypeScript, please").code, CodeLanguage::typescript);
+  EXPECT_EQ(prompt("a function in Go").code, CodeLanguage::go);
+  EXPECT_EQ(prompt("Where shall we go?").code, std::nullopt) << "an everyday word is no language";
   EXPECT_EQ(prompt("写一个排序函数").code, CodeLanguage::python);
   EXPECT_EQ(prompt("decode the message").code, std::nullopt) << "part of a word is not the word";
   EXPECT_TRUE(prompt("What is the weather in Oslo?").asks_for_tool);

@@ -2,6 +2,7 @@
 
 #include "enginesim/answer_call.h"
 #include "enginesim/api_pages.h"
+#include "enginesim/metrics_page.h"
 #include "net/http_server.h"
 
 namespace foreshock::enginesim {
@@ -14,18 +15,23 @@ struct Service {
   int64_t started;  // Unix seconds
 };
 
-std::optional<Endpoint> endpoint_of(const net::HttpRequest& request) {
-  if (request.method != "POST") return std::nullopt;
-  if (request.path == "/v1/chat/completions") return Endpoint::chat;
-  if (request.path == "/v1/completions") return Endpoint::completions;
-  return std::nullopt;
+EnginePages pages_of(const Service& service) {
+  const Model& model = service.engine->model();
+  EnginePages pages;
+  pages.model = model.spec().model;
+  pages.version = model.spec().version;
+  pages.longest_context = model.spec().longest_context();
+  pages.started = service.started;
+  pages.healthy = service.engine->is_loaded();
+  pages.metrics = [&model] { return metrics_page(model); };
+  return pages;
 }
 
 net::Awaitable<void> handle(std::shared_ptr<const Service> service, net::HttpRequest request,
                             net::Responder& responder) {
-  const auto endpoint = endpoint_of(request);
+  const auto endpoint = endpoint_of(request.method, request.path);
   if (!endpoint) {
-    net::HttpReply reply = page_reply(request, *service->engine, service->started);
+    net::HttpReply reply = page_reply(request, pages_of(*service));
     co_await responder.reply(std::move(reply));
     co_return;
   }

@@ -5,31 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "net/http_client.h"
+#include "enginesim/api_client_test.h"
 #include "net/raw_client_test.h"
 
 namespace foreshock::enginesim::server_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
-
-struct Reply {
-  int status = 0;
-  std::string content_type, retry_after, body;
-  json parsed() const { return json::parse(body); }
-};
-
-net::Awaitable<Reply> exchange(net::HttpClient& client, net::ClientRequest request) {
-  Reply reply;
-  auto response = co_await client.send(std::move(request));
-  if (!response) co_return reply;
-  reply.status = response->head().status;
-  reply.content_type = response->head().headers.find("content-type").value_or("");
-  reply.retry_after = response->head().headers.find("retry-after").value_or("");
-  auto body = co_await response->read_all();
-  reply.body = body ? *body : "[" + body.error().text() + "]";
-  co_return reply;
-}
 
 SimulatedEngineOptions fast() {
   SimulatedEngineOptions options;
@@ -54,25 +36,7 @@ class SimulatedEngineServer : public testing::Test {
                R"({"model":"m","messages":[{"role":"user","content":")" + std::string(question) + "\"}]" +
                    rest + "}");
   }
-  // The events of a stream, without the last one, which must be [DONE].
-  std::vector<json> chunks(const Reply& reply) {
-    std::vector<json> events;
-    std::string_view rest = reply.body;
-    EXPECT_TRUE(rest.ends_with("\n\ndata: [DONE]\n\n")) << reply.body;
-    rest.remove_suffix(std::string_view("data: [DONE]\n\n").size());
-    while (!rest.empty()) {
-      const size_t end = rest.find("\n\n");
-      EXPECT_TRUE(rest.starts_with("data: "));
-      events.push_back(json::parse(rest.substr(6, end - 6)));
-      rest.remove_prefix(end + 2);
-    }
-    return events;
-  }
-  double metric(std::string_view name) {
-    const std::string page = ask("GET", "/metrics").body;
-    const size_t line = page.find("\nvllm:" + std::string(name) + "{");
-    return line == std::string::npos ? -1 : std::stod(page.substr(page.find("} ", line) + 2));
-  }
+  double metric(std::string_view name) { return sample_of(ask("GET", "/metrics").body, name); }
   // Whether the metric reaches VALUE while it is asked for again and again.
   bool reaches(std::string_view name, double value) {
     for (int attempt = 0; attempt < 20000; ++attempt)
@@ -85,14 +49,6 @@ class SimulatedEngineServer : public testing::Test {
   net::HttpClient client{io.executor(), clock};
   std::unique_ptr<SimulatedEngine> engine;
 };
-
-std::string text_of(const std::vector<json>& chunks, const char* field = "content", size_t choice = 0) {
-  std::string text;
-  for (const json& chunk : chunks)
-    for (const json& one : chunk["choices"])
-      if (one["index"] == choice && one.contains("delta")) text += one["delta"].value(field, "");
-  return text;
-}
 
 TEST_F(SimulatedEngineServer, AnswersAChatInOpenAIsShape) {
   const Reply reply = chat(R"(,"max_tokens":12)");
@@ -119,7 +75,7 @@ TEST_F(SimulatedEngineServer, StreamsRoleTokensFinishUsageAndDone) {
   const Reply reply = chat(rest + R"(,"stream":true,"stream_options":{"include_usage":true})");
   ASSERT_EQ(reply.status, 200);
   EXPECT_EQ(reply.content_type, "text/event-stream; charset=utf-8");
-  const std::vector<json> events = chunks(reply);
+  const std::vector<json> events = chunks_of(reply);
   ASSERT_EQ(events.size(), 1u + 12 + 1 + 1);
   for (const json& event : events) {
     EXPECT_EQ(event["object"], "chat.completion.chunk");
@@ -140,7 +96,7 @@ TEST_F(SimulatedEngineServer, StreamsRoleTokensFinishUsageAndDone) {
 }
 
 TEST_F(SimulatedEngineServer, WithoutBeingAskedAStreamHasNoUsage) {
-  for (const json& event : chunks(chat(R"(,"max_tokens":3,"stream":true)"))) {
+  for (const json& event : chunks_of(chat(R"(,"max_tokens":3,"stream":true)"))) {
     EXPECT_FALSE(event.contains("usage"));
     EXPECT_EQ(event["choices"].size(), 1u);
   }
@@ -155,7 +111,7 @@ TEST_F(SimulatedEngineServer, GivesSeveralAnswersAndCountsThePromptOnce) {
   EXPECT_EQ(answer["usage"]["prompt_tokens"], one["prompt_tokens"]);
   EXPECT_EQ(answer["usage"]["completion_tokens"], 20);
 
-  const std::vector<json> events = chunks(chat(R"(,"max_tokens":10,"n":2,"seed":5,"stream":true)"));
+  const std::vector<json> events = chunks_of(chat(R"(,"max_tokens":10,"n":2,"seed":5,"stream":true)"));
   for (size_t choice : {0, 1})
     EXPECT_EQ(text_of(events, "content", choice), answer["choices"][choice]["message"]["content"]);
 }
@@ -181,7 +137,8 @@ TEST_F(SimulatedEngineServer, CallsToolsWithValidArguments) {
 }
 
 TEST_F(SimulatedEngineServer, StreamsToolCallsInPieces) {
-  const auto events = chunks(chat(std::string(weather_tool) + R"(,"tool_choice":"required","stream":true)"));
+  const auto events =
+      chunks_of(chat(std::string(weather_tool) + R"(,"tool_choice":"required","stream":true)"));
   std::string arguments;
   int pieces = 0;
   for (const json& event : events)
@@ -198,7 +155,7 @@ TEST_F(SimulatedEngineServer, StreamsToolCallsInPieces) {
 
 TEST_F(SimulatedEngineServer, ReasonsBeforeTheAnswer) {
   const std::string rest = R"(,"max_tokens":100,"reasoning_effort":"low","stream":true)";
-  const auto events = chunks(chat(rest + R"(,"stream_options":{"include_usage":true})"));
+  const auto events = chunks_of(chat(rest + R"(,"stream_options":{"include_usage":true})"));
   EXPECT_TRUE(events[1]["choices"][0]["delta"].contains("reasoning_content"));
   EXPECT_FALSE(text_of(events, "reasoning_content").empty());
   EXPECT_FALSE(text_of(events).empty());
@@ -234,7 +191,7 @@ TEST_F(SimulatedEngineServer, AnswersCompletions) {
   EXPECT_EQ(answer["usage"]["completion_tokens"], 12);
 
   std::string text;
-  for (const json& event : chunks(ask("POST", "/v1/completions", body + R"(,"stream":true})")))
+  for (const json& event : chunks_of(ask("POST", "/v1/completions", body + R"(,"stream":true})")))
     for (const json& choice : event["choices"])
       if (choice["index"] == 1) {
         if (!choice["logprobs"].is_null()) {

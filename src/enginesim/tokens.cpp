@@ -113,6 +113,13 @@ std::vector<std::string_view> split_tokens(std::string_view text) {
   return tokens;
 }
 
+std::string_view first_tokens(std::string_view text, int64_t tokens) {
+  size_t bytes = 0;
+  for (int64_t i = 0; i < tokens && bytes < text.size(); ++i)
+    bytes += tokens_impl::first_token_length(text.substr(bytes));
+  return text.substr(0, bytes);
+}
+
 bool is_mostly_chinese(std::string_view text) {
   using tokens_impl::Kind;
   int64_t ideographs = 0, words = 0;

@@ -16,6 +16,8 @@ namespace foreshock::enginesim {
 int64_t count_tokens(std::string_view text);
 // Views into TEXT that join to it. Bytes that are not UTF-8 are tokens of one byte.
 std::vector<std::string_view> split_tokens(std::string_view text);
+// The part of TEXT up to its TOKENS-th token, or all of it; as many tokens by itself.
+std::string_view first_tokens(std::string_view text, int64_t tokens);
 // Whether TEXT holds more ideographs than Latin words.
 bool is_mostly_chinese(std::string_view text);
 

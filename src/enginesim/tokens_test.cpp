@@ -24,6 +24,13 @@ TEST(Tokens, FollowTheRule) {
   EXPECT_EQ(cut(""), "");
 }
 
+TEST(Tokens, AtTheFrontAreCutOff) {
+  EXPECT_EQ(first_tokens("Hello, world!", 3), "Hello, world");
+  EXPECT_EQ(first_tokens("scheduling", 1), "schedu");
+  EXPECT_EQ(first_tokens("你好", 5), "你好");
+  EXPECT_EQ(first_tokens("x", 0), "");
+}
+
 TEST(Tokens, OfBrokenUtf8AreBytes) {
   const std::string broken = "\xff\xe4\xbd";
   EXPECT_EQ(split_tokens(broken).size(), 3u);

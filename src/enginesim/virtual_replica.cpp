@@ -9,7 +9,8 @@ namespace virtual_replica_impl {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 constexpr double block_stretch = 2;  // s, of queue.block
-constexpr double watermark = 0.01;   // of the blocks, free after an admission: else the next step preempts
+constexpr double most_handles = 65536;
+constexpr double watermark = 0.01;  // of the blocks, free after an admission: else the next step preempts
 
 }  // namespace virtual_replica_impl
 
@@ -19,11 +20,12 @@ VirtualReplica::VirtualReplica(const VirtualSpec& spec)
       next_(virtual_replica_impl::never),
       started_at_(spec.started_at),
       loaded_at_(spec.started_at),
-      served_(spec.served) {}
+      served_(static_cast<double>(spec.served)) {}
 
 std::optional<VirtualRefusal> VirtualReplica::submit(const VirtualRequest& request, double now) {
   move_to(now);
   if (down(now)) return VirtualRefusal::down;
+  if (handles() >= virtual_replica_impl::most_handles) return VirtualRefusal::no_handles;
   if (request.prompt_tokens > spec_.context) return VirtualRefusal::too_long;
   if (waiting() >= spec_.queue) return VirtualRefusal::queue_full;
   if (dials_.unload_idle > 0 && running_ == 0 && waiting_.empty() &&
@@ -80,17 +82,23 @@ void VirtualReplica::restart(double now, std::vector<VirtualOutcome>& out) {
   waiting_.clear();
   for (const uint32_t slot : slots) finish(slot, VirtualEnd::reset, out);
   cache_.clear();
-  leaked_tokens_ = 0;
-  down_until_ = started_at_ = loaded_at_ = now + spec_.load_time;
-  served_ = served_since_load_ = 0;
+  down_until_ = now + spec_.load_time;
+  start_anew(down_until_);
   stalled_until_ = loading_until_ = now;
   settle();
 }
 
+// What a process has gathered is gone with it.
+void VirtualReplica::start_anew(double from) {
+  started_at_ = loaded_at_ = from;
+  served_since_load_ = 0;
+  served_ = leaked_tokens_ = leaked_bytes_ = leaked_handles_ = 0;
+}
+
 void VirtualReplica::exchange(double now) {
   move_to(now);
-  started_at_ = loaded_at_ = now;
-  served_ = served_since_load_ = 0;
+  start_anew(now);
+  settle();
 }
 
 void VirtualReplica::advance(double now, std::vector<VirtualOutcome>& out) {
@@ -106,6 +114,8 @@ void VirtualReplica::move_to(double now) {
   if (time <= 0) return;
   if (frozen()) frozen_time_ += time;
   prefill_.move(time);
+  if (dials_.preempt_livelock > 0 && decoding_ > 0)
+    preemptions_ += weight_ * time * dials_.lost_steps(running_);
   decode_.move(time);
   timers_.move(time);
   now_ = now;

@@ -24,6 +24,11 @@ class VirtualReplica {
   std::optional<VirtualRefusal> submit(const VirtualRequest& request, double now);
   // Ends it, with nothing left to happen. An id that is not in the replica has an outcome without a stamp.
   VirtualOutcome cancel(uint64_t id, double now);
+  // Its client has left, but it goes on until it has TOKENS. The outcome is what the client had; of the rest
+  // nobody hears.
+  VirtualOutcome abandon(uint64_t id, int64_t tokens, double now);
+  // For how many requests each one speaks, in what is counted of those served.
+  void set_weight(double requests) { weight_ = requests; }
   // False for a dial that is not one of an engine's speed, memory or queue. `restart` is restart() below.
   bool set(Dial dial, double value, double now);
   // All requests are reset, the caches emptied; it is down for the load time.
@@ -42,9 +47,17 @@ class VirtualReplica {
   double gap(double now) const { return now - last_submit_; }  // since its last request
   int64_t running() const { return running_; }
   int64_t waiting() const { return static_cast<int64_t>(waiting_.size()); }
-  int64_t served() const { return served_; }
-  int64_t preemptions() const { return preemptions_; }
-  double kv_use() const;  // share of the usable blocks
+  int64_t served() const { return static_cast<int64_t>(served_); }
+  // With the steps that a livelock loses.
+  double preemptions() const { return preemptions_; }
+  bool stalled() const { return now_ < stalled_until_; }
+  // Its host has no memory left: it must be restarted.
+  bool out_of_memory() const { return resident_bytes() >= spec_.memory; }
+  VirtualGauges gauges() const;
+  // Nothing for an id that is not in the replica.
+  std::optional<VirtualProgress> progress(uint64_t id) const;
+  double draft_length() const { return dials_.draft_length; }
+  double kv_use() const { return gauges().kv_use; }
 
  private:
   enum class Phase : uint8_t { unused, waiting, prefill, first_token, decode };
@@ -56,6 +69,8 @@ class VirtualReplica {
     double first_factor = 1, inter_factor = 1;
     double prefill_weight = 0;
     double decoded_from = 0, tokens_a_progress = 0;
+    double acceptance = 1;  // tokens of a step, of the usual ones
+    bool abandoned = false;
     int64_t kept = 0;  // produced before a preemption
     double frozen_before = 0;
   };
@@ -64,17 +79,22 @@ class VirtualReplica {
   void happen(std::vector<VirtualOutcome>& out);
   void settle();
   void find_next();
+  void start_anew(double from);
   void admit_waiting(std::vector<VirtualOutcome>& out);
   void admit(uint32_t slot, std::vector<VirtualOutcome>& out);
   void start_decode(uint32_t slot, std::vector<VirtualOutcome>& out);
   void finish(uint32_t slot, VirtualEnd end, std::vector<VirtualOutcome>& out);
+  void join_running(uint32_t slot);
   void leave_running(Job& job);
   void preempt_newest();
   int64_t produced(const Job& job) const;
+  VirtualOutcome outcome_now(const Job& job, VirtualEnd end) const;
   int64_t possible_hit(const VirtualRequest& request) const;
   int64_t take_hit(Job& job);
   void shrink_cache();
   double capacity() const;  // usable tokens
+  double resident_bytes() const;
+  double handles() const;
   double used() const { return base_tokens_ + growth_ * decode_.value() - growth_from_; }
   bool frozen() const { return dials_.hang > 0 || now_ < stalled_until_ || now_ < loading_until_; }
   bool admission_blocked() const;
@@ -99,8 +119,9 @@ class VirtualReplica {
   double stalled_until_ = -1e9, loading_until_ = -1e9, down_until_ = -1e9;
   double started_at_, loaded_at_, last_submit_ = -1e9, frozen_time_ = 0;
   double base_tokens_ = 0, growth_ = 0, growth_from_ = 0, leaked_tokens_ = 0;
-  double prefill_weight_ = 0;
-  int64_t running_ = 0, served_, served_since_load_ = 1000, preemptions_ = 0;
+  double prefill_weight_ = 0, acceptance_ = 0;  // acceptance_: over those that decode, of the usual one
+  double weight_ = 1, served_, preemptions_ = 0, leaked_bytes_ = 0, leaked_handles_ = 0;
+  int64_t running_ = 0, decoding_ = 0, served_since_load_ = 1000;
   uint64_t stamps_ = 0;
 };
 

@@ -12,6 +12,8 @@ constexpr int64_t long_prompt = 8000;
 // Contexts that no request uses find room in the free blocks and, as with engines that offload their KV, in
 // host memory: together four times the usable blocks (of the default ones, 64 GiB at 32 KiB a token).
 constexpr double with_host_memory = 4;
+// Past this share of the host's memory first tokens take three times as long, as rss.growth says.
+constexpr double memory_is_short = 0.9, swapping = 3;
 
 }  // namespace virtual_replica_jobs_impl
 
@@ -22,30 +24,34 @@ void VirtualReplica::admit(uint32_t slot, std::vector<VirtualOutcome>& out) {
   if (!again) {
     Random random(mixed(spec_.seed, request.id));
     const double spread = dials_.latency_spread;
-    job.first_factor = request.first_token_factor * random.log_normal(1, spec_.first_token_log_sd);
-    job.inter_factor = request.inter_token_factor * random.log_normal(1, spec_.inter_token_log_sd);
-    job.first_factor *= random.log_normal(1, spread);
-    job.inter_factor *= random.log_normal(1, spread);
+    const double first = request.first_token_normal ? *request.first_token_normal : random.normal();
+    const double inter = request.inter_token_normal ? *request.inter_token_normal : random.normal();
+    job.first_factor = request.first_token_factor * std::exp(spec_.first_token_log_sd * first);
+    job.inter_factor = request.inter_token_factor * std::exp(spec_.inter_token_log_sd * inter);
+    if (resident_bytes() > virtual_replica_jobs_impl::memory_is_short * spec_.memory)
+      job.first_factor *= virtual_replica_jobs_impl::swapping;
+    if (spread > 0) {
+      job.first_factor *= random.log_normal(1, spread);
+      job.inter_factor *= random.log_normal(1, spread);
+    }
     job.outcome.admitted = now_;
   }
   const int64_t cached = again ? 0 : take_hit(job);
   if (!again) job.outcome.cached = cached;
   job.phase = Phase::prefill;
-  job.stamp = ++stamps_;
+  join_running(slot);
   // A request that is slow by itself takes as much less from the others.
   job.prefill_weight = std::min(1.0, 1 / job.first_factor);
   prefill_weight_ += job.prefill_weight;
   const int64_t tokens = request.prompt_tokens + job.kept - cached;
   prefill_.add(static_cast<double>(tokens) * job.first_factor, slot, job.stamp);
-  base_tokens_ += static_cast<double>(request.prompt_tokens + job.kept);
-  admitted_.insert({job.stamp, slot});
-  ++running_;
   shrink_cache();
   if (dials_.stall_long_prefill > 0 && tokens >= virtual_replica_jobs_impl::long_prompt)
     stalled_until_ =
         std::max(now_, stalled_until_) + dials_.stall_long_prefill * static_cast<double>(tokens) / 1000;
-  if (!again) out.push_back(job.outcome);
-  if (!again) out.back().at = now_;
+  if (again || job.abandoned) return;
+  out.push_back(job.outcome);
+  out.back().at = now_;
 }
 
 void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& out) {
@@ -58,12 +64,15 @@ void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& ou
   }
   const double left = static_cast<double>(job.request.output_tokens - job.kept);
   if (left <= 0) return finish(slot, VirtualEnd::done, out);
-  double work = job.inter_factor;
-  if (spec_.draft_length > 0 && job.request.acceptance) {
+  const double acceptance = job.request.acceptance.value_or(spec_.acceptance);
+  if (spec_.draft_length > 0 && acceptance != spec_.acceptance) {
     const auto drafts = static_cast<int64_t>(std::llround(dials_.draft_length));
-    work *= mean_accepted(spec_.acceptance, drafts) / mean_accepted(*job.request.acceptance, drafts);
+    job.acceptance = mean_accepted(acceptance, drafts) / mean_accepted(spec_.acceptance, drafts);
   }
+  const double work = job.inter_factor / job.acceptance;
   job.phase = Phase::decode;
+  ++decoding_;
+  acceptance_ += job.acceptance;
   job.decoded_from = decode_.value();
   job.tokens_a_progress = 1 / work;
   growth_ += job.tokens_a_progress;
@@ -77,30 +86,48 @@ int64_t VirtualReplica::produced(const Job& job) const {
   return std::min(job.request.output_tokens, job.kept + static_cast<int64_t>(more + 1e-6));
 }
 
+void VirtualReplica::join_running(uint32_t slot) {
+  Job& job = jobs_[slot];
+  job.stamp = ++stamps_;
+  admitted_.insert({job.stamp, slot});
+  base_tokens_ += static_cast<double>(job.request.prompt_tokens + job.kept);
+  ++running_;
+}
+
 void VirtualReplica::leave_running(Job& job) {
   base_tokens_ -= static_cast<double>(job.request.prompt_tokens + job.kept);
   if (job.phase == Phase::prefill) prefill_weight_ -= job.prefill_weight;
   if (job.phase == Phase::decode) {
+    --decoding_;
+    acceptance_ -= job.acceptance;
     growth_ -= job.tokens_a_progress;
     growth_from_ -= job.tokens_a_progress * job.decoded_from;
   }
   admitted_.erase({job.stamp, static_cast<uint32_t>(&job - jobs_.data())});
-  if (--running_ == 0) base_tokens_ = growth_ = growth_from_ = prefill_weight_ = 0;  // no rounding is left
+  if (--running_ == 0)
+    base_tokens_ = growth_ = growth_from_ = prefill_weight_ = acceptance_ = 0;  // no rounding is left
+}
+
+VirtualOutcome VirtualReplica::outcome_now(const Job& job, VirtualEnd end) const {
+  VirtualOutcome outcome = job.outcome;
+  outcome.produced = end == VirtualEnd::done ? job.request.output_tokens : produced(job);
+  if (outcome.first_token >= 0) outcome.stalled = frozen_time_ - job.frozen_before;
+  outcome.ended = true;
+  outcome.end = end;
+  outcome.at = now_;
+  return outcome;
 }
 
 void VirtualReplica::finish(uint32_t slot, VirtualEnd end, std::vector<VirtualOutcome>& out) {
   Job& job = jobs_[slot];
-  job.outcome.produced = end == VirtualEnd::done ? job.request.output_tokens : produced(job);
-  if (job.outcome.first_token >= 0) job.outcome.stalled = frozen_time_ - job.frozen_before;
+  if (!job.abandoned) out.push_back(outcome_now(job, end));
   if (job.phase != Phase::waiting) leave_running(job);
-  job.outcome.ended = true;
-  job.outcome.end = end;
-  job.outcome.at = now_;
-  out.push_back(job.outcome);
   if (end == VirtualEnd::done) {
-    ++served_;
+    served_ += weight_;
     ++served_since_load_;
-    leaked_tokens_ += dials_.kv_leak * static_cast<double>(spec_.block_tokens);
+    leaked_tokens_ += weight_ * dials_.kv_leak * static_cast<double>(spec_.block_tokens);
+    leaked_bytes_ += weight_ * dials_.rss_growth;
+    leaked_handles_ += weight_ * dials_.fd_growth;
     const VirtualRequest& request = job.request;
     if (request.session != 0) cache_.put(request.session, request.prompt_tokens + request.output_tokens);
     if (request.shared_prefix != 0) cache_.put(request.shared_prefix, request.shared_tokens);
@@ -120,7 +147,7 @@ void VirtualReplica::preempt_newest() {
   job.kept = tokens;
   job.phase = Phase::waiting;
   ++job.outcome.preemptions;
-  ++preemptions_;
+  preemptions_ += weight_;
   waiting_.push_front(slot);
 }
 
@@ -152,8 +179,26 @@ double VirtualReplica::capacity() const {
   return std::max(0.0, all * dials_.kv_blocks - leaked_tokens_);
 }
 
-double VirtualReplica::kv_use() const {
-  return capacity() > 0 ? used() / capacity() : 1;
+VirtualOutcome VirtualReplica::abandon(uint64_t id, int64_t tokens, double now) {
+  move_to(now);
+  const auto found = slot_of_.find(id);
+  if (found == slot_of_.end()) return {};
+  const uint32_t slot = found->second;
+  Job& job = jobs_[slot];
+  job.abandoned = true;
+  const bool decodes = job.phase == Phase::decode;
+  const VirtualOutcome had = outcome_now(job, VirtualEnd::cancelled);
+  if (decodes) {
+    job.kept = had.produced;
+    leave_running(job);
+  }
+  job.request.output_tokens = std::max(job.request.output_tokens, tokens);
+  if (!decodes) return had;
+  std::vector<VirtualOutcome> none;
+  join_running(slot);
+  start_decode(slot, none);
+  settle();
+  return had;
 }
 
 }  // namespace foreshock::enginesim

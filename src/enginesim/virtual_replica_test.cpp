@@ -60,36 +60,6 @@ TEST(VirtualReplica, MedianFirstTokenIsThatOfThePresetWhateverTheSpread) {
   EXPECT_NEAR(times[2000], 0.14, 0.14 * 0.04);
 }
 
-TEST(VirtualReplica, LittlesLawHolds) {
-  VirtualSpec spec;
-  spec.max_running = 16;
-  VirtualReplica replica(spec);
-  Random random(3);
-  double now = 0, area = 0, waited = 0, arrivals = 0;
-  std::vector<VirtualOutcome> out;
-  const auto move = [&](double to) {
-    while (now < to) {
-      const double next = std::min(to, replica.next_event_at());
-      area += (next - now) * static_cast<double>(replica.running() + replica.waiting());
-      replica.advance(now = next, out);
-    }
-  };
-  while (now < 20000) {
-    move(now + random.exponential(1 / 6.0));
-    replica.submit(asking(static_cast<uint64_t>(++arrivals), 500, 140), now);
-  }
-  move(now + 1000);
-  double ended = 0;
-  for (const auto& outcome : out)
-    if (outcome.ended) {
-      ++ended;
-      waited += outcome.at - outcome.arrived;
-    }
-  EXPECT_EQ(ended, arrivals);
-  EXPECT_NEAR(area / now, ended / now * (waited / ended), area / now * 0.02);
-  EXPECT_GT(area / now, 8) << "a load worth the name";
-}
-
 TEST(VirtualReplica, SpeculationYieldsTheMeanAcceptedTokensAStep) {
   EXPECT_NEAR(mean_accepted(0.8, 5), (1 - std::pow(0.8, 6)) / 0.2, 1e-12);
   EXPECT_EQ(mean_accepted(1, 5), 6);

@@ -22,8 +22,9 @@ struct VirtualSpec {
   double acceptance = 0.8;   // of a drafted token
   int64_t judge_slots = 8;
   double load_time = 60;
-  double started_at = -1e6;  // so that it is warm
-  int64_t served = 1000;     // before the first request
+  double memory = 64.0 * (1 << 30);  // bytes of the host
+  double started_at = -1e6;          // so that it is warm
+  int64_t served = 1000;             // before the first request
 };
 
 struct VirtualRequest {
@@ -38,10 +39,11 @@ struct VirtualRequest {
   double prefix_hit = 1;      // chance that a possible hit is served
   double first_token_factor = 1, inter_token_factor = 1;
   double first_token_add = 0;
-  std::optional<double> acceptance;  // of the engine unless said
+  std::optional<double> first_token_normal, inter_token_normal;  // its own draws, where they are given
+  std::optional<double> acceptance;                              // of the engine unless said
 };
 
-enum class VirtualRefusal : uint8_t { queue_full, too_long, down };
+enum class VirtualRefusal : uint8_t { queue_full, too_long, down, no_handles };
 
 enum class VirtualEnd : uint8_t { done, reset, cancelled };
 
@@ -59,6 +61,27 @@ struct VirtualOutcome {
   int64_t cached = 0;  // prompt tokens
   double stalled = 0;  // of the time between its first and last token, in one piece, no token for anybody
   int preemptions = 0;
+};
+
+// How far a request has come by now.
+struct VirtualProgress {
+  double first_token = -1;  // as in VirtualOutcome
+  double produced = 0;      // tokens, with what is done of the next one
+  double rate = 0;          // tokens/s
+};
+
+// What its engine, its device and its host would show. Shares are 0 to 1.
+struct VirtualGauges {
+  int64_t running = 0, waiting = 0;
+  double kv_use = 0;            // of the usable blocks, what was leaked included
+  double kv_fragmentation = 0;  // of the free blocks, those in runs under 8
+  double kv_alloc_latency = 0;  // s, of a prompt
+  double accept_length = 1;     // mean tokens of a step and request
+  double judge_calls = 0;       // drafts checked a second
+  double gpu_util = 0, dram_active = 0, gpu_memory = 0;
+  double gpu_clock = 1;  // of the highest
+  double cpu = 0;
+  double resident_bytes = 0, handles = 0;
 };
 
 }  // namespace foreshock::enginesim

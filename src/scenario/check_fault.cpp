@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "scenario/curve.h"
 #include "scenario/names.h"
 #include "scenario/read_parts.h"
 
@@ -38,8 +39,7 @@ Result<void> check_value(const Value& map, const Fault& fault, const DialRow& di
 }
 
 bool reaches(DialReach reach, CurveAxis axis) {
-  const bool of_request =
-      axis == CurveAxis::prompt_tokens || axis == CurveAxis::context_tokens || axis == CurveAxis::turn;
+  const bool of_request = is_of_requests(axis);
   if (axis == CurveAxis::time || reach == DialReach::everything) return true;
   return reach == DialReach::unrouted ? of_request : reach == DialReach::replica && !of_request;
 }

@@ -7,6 +7,7 @@
 
 #include "core/instant.h"
 #include "core/result.h"
+#include "enginesim/request_faults.h"
 
 namespace foreshock::scenario {
 
@@ -38,7 +39,7 @@ struct Weekdays {
   bool holds(int day) const { return ((days >> day) & 1) != 0; }  // 0: Monday
 };
 
-enum class Effort : uint8_t { low, medium, high };
+using enginesim::Effort;
 enum class Sampling : uint8_t { plain, greedy, penalties, json, logprobs };
 enum class Prefix : uint8_t { hit, miss };
 

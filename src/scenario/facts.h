@@ -10,6 +10,7 @@ namespace foreshock::scenario {
 struct RequestFacts {
   const LoadClass* load_class = nullptr;
   uint64_t id = 0, session = 0;
+  std::optional<uint64_t> even_place;  // at bucket fidelity: where chances are drawn evenly
   int64_t turn = 1;
   int64_t prompt_tokens = 0;   // with the history, before any cut
   int64_t context_tokens = 0;  // with the answer

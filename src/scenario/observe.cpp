@@ -2,20 +2,21 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace foreshock::scenario {
 namespace observe_impl {
 
-constexpr double monday = 1767571200;    // 2026-01-05 00:00 UTC
 constexpr double headers_after = 0.005;  // s, of an empty role chunk
 
 bool has_content(const Plan& plan, const Attempt& attempt) {
-  return attempt.reached_engine && attempt.outcome.first_token >= 0 && !plan.empty;
+  return attempt.reached_engine && attempt.outcome.first_token >= 0 && !plan.answer.flaws.empty;
 }
 
-std::string_view finish_of(const Plan& plan, const Attempt& attempt) {
+std::string_view finish_of(const Plan& plan, const Attempt& attempt, bool calls_tool) {
   if (attempt.state != TerminalState::ok) return "";
-  if (plan.at_limit) return "length";
-  return plan.tool_call ? "tool_calls" : "stop";
+  if (plan.answer.at_limit) return "length";
+  return calls_tool ? "tool_calls" : "stop";
 }
 
 // Between its first and last chunk the tokens of an attempt come evenly, but for the time in which nobody got
@@ -23,9 +24,10 @@ std::string_view finish_of(const Plan& plan, const Attempt& attempt) {
 void observe_stream(const Plan& plan, const Attempt& attempt, auto at, Observation& out) {
   const auto& outcome = attempt.outcome;
   out.stamps.headers = out.stamps.first_event = out.stamps.first_token = at(outcome.first_token);
-  if (plan.early_role) out.stamps.headers = out.stamps.first_event = at(attempt.began_at + headers_after);
+  if (plan.answer.early_role)
+    out.stamps.headers = out.stamps.first_event = at(attempt.began_at + headers_after);
   out.stamps.last_token = at(attempt.ended_at);
-  const int64_t chunks = (outcome.produced + plan.tokens_a_chunk - 1) / plan.tokens_a_chunk;
+  const int64_t chunks = (outcome.produced + plan.answer.tokens_a_chunk - 1) / plan.answer.tokens_a_chunk;
   out.token_events = std::max<int64_t>(1, chunks);
   const double time = attempt.ended_at - outcome.first_token;
   if (outcome.produced > plan.reasoning_tokens) {
@@ -53,7 +55,7 @@ void observe_place(const Story& story, const Asked& asked, const Attempt& attemp
   out.version = attempt.version;
   out.device = replica.device;
   out.zone = replica.zone;
-  out.key = load.key;
+  out.key = asked.key_number == 0 ? load.key : fmt::format("{}-{}", load.key, asked.key_number);
   out.request_class = load.name;
   out.sampling = load.sampling == Sampling::greedy || load.temperature == 0 ? "greedy" : "sampled";
   out.code_language = asked.facts.code ? load.code_language : "";
@@ -63,30 +65,30 @@ void observe_place(const Story& story, const Asked& asked, const Attempt& attemp
   out.turns = 2 * asked.facts.turn;  // with the system's message: each turn but the last has an answer
   out.concurrency = attempt.concurrency;
   out.session_age = from_seconds(attempt.session_age);
+  out.attempt = attempt.made;
+  out.asked_again = attempt.asked_again;
+  out.weight = attempt.weight;
 }
 
 }  // namespace observe_impl
 
-Instant story_start(const Story& story) {
-  return at_unix_seconds(observe_impl::monday) + story.start;
-}
-
 void observe(const Story& story, const Asked& asked, const Plan& plan, const Attempt& attempt,
              Observation& out) {
   const Instant start = story_start(story);
-  const auto at = [start](double seconds_in) { return start + from_seconds(seconds_in); };
+  const double ahead = attempt.ended_in_story - attempt.ended_at;
+  const auto at = [start, ahead](double time) { return start + from_seconds(time + ahead); };
   out.id.number = attempt.number;
   out.stamps = {};
   out.tokens = {};
   out.token_events = 0;
   out.gaps = {};
   out.stamps.accepted = at(attempt.began_at);
-  out.stamps.dequeued = out.stamps.sent = out.stamps.accepted;
+  out.stamps.sent = out.stamps.accepted;
   out.stamps.end = at(attempt.ended_at);
   out.state = attempt.state;
   out.status = attempt.status;
   out.status_is_ours = attempt.status_is_ours;
-  out.finish_reason = observe_impl::finish_of(plan, attempt);
+  out.finish_reason = observe_impl::finish_of(plan, attempt, asked.facts.tools && !plan.answer.call_missing);
   out.prefix = foreshock::Prefix::unknown;
   observe_impl::observe_place(story, asked, attempt, out);
   if (out.stream && observe_impl::has_content(plan, attempt))

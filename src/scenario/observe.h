@@ -2,15 +2,18 @@
 // How a gateway would have measured an attempt.
 #include "core/observation.h"
 #include "scenario/request_effects.h"
+#include "scenario/story_clock.h"
 
 namespace foreshock::scenario {
 
-// Unix time of the story's time 0: a Monday at 00:00 UTC, later by its `start`.
-Instant story_start(const Story& story);
-
+// Times are those of the model; what is observed ended at ENDED_IN_STORY and took as long as in the model.
 struct Attempt {
   uint64_t number = 0;  // of the observation
   double began_at = 0, ended_at = 0;
+  double ended_in_story = 0;
+  double weight = 1;
+  int64_t made = 1;  // at this request
+  bool asked_again = false;
   TerminalState state = TerminalState::ok;
   int status = 200;
   bool status_is_ours = false;

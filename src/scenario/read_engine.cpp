@@ -10,6 +10,9 @@ constexpr auto read_count = read_parsed<parse_count>;
 constexpr auto read_positive_count = read_positive<parse_count>;
 constexpr auto read_text = read_parsed<parse_name>;
 
+using enginesim::Preset;
+using enginesim::presets;
+
 Result<Preset> read_preset(const Value& value) {
   FORESHOCK_TRY(const std::string name, read_scalar(value));
   for (const Preset& preset : presets)

@@ -1,7 +1,6 @@
 #include "scenario/request_effects.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "enginesim/random.h"
@@ -10,27 +9,20 @@ namespace foreshock::scenario {
 namespace request_effects_impl {
 
 using enginesim::mixed;
+using enginesim::Random;
 using enginesim::VirtualRequest;
 
-// Of the reasoning tokens at medium effort, as the dial says it.
-constexpr double high_as_medium = 0.4, low_as_medium = 3.3;
-
-Fate fate_of(Timeline& timeline, const Moment& moment) {
-  struct Row {
-    Dial dial;
-    Fate fate;
-  };
-  constexpr std::array rows = {Row{Dial::connect_fail, Fate::refused},
-                               Row{Dial::error_5xx, Fate::server_error},
-                               Row{Dial::error_429, Fate::rate_limited},
-                               Row{Dial::error_timeout, Fate::silent}, Row{Dial::error_reset, Fate::reset}};
-  for (const Row& row : rows)
-    if (timeline.happens(row.dial, moment)) return row.fate;
-  return Fate::served;
-}
+// What an answer without a limit comes to: its client has left before.
+constexpr int64_t without_limit = 32768;
+// Of the histories that break in serialisation; the others are answered as if nothing had been said before.
+constexpr double refused_share = 0.5;
 
 int64_t scaled(int64_t tokens, double factor) {
   return factor == 1 ? tokens : std::max<int64_t>(1, std::llround(static_cast<double>(tokens) * factor));
+}
+
+double drawn_for(const Moment& moment, uint64_t what) {
+  return Random(mixed(moment.request->id, what)).uniform();
 }
 
 void forget_prefix(VirtualRequest& request) {
@@ -38,54 +30,90 @@ void forget_prefix(VirtualRequest& request) {
   request.shared_prefix = 0;
 }
 
-void plan_prompt(Timeline& timeline, const Asked& asked, const Moment& moment, VirtualRequest& request) {
-  if (timeline.happens(Dial::history_dropped_by_client, moment)) {
-    request.prompt_tokens = asked.new_tokens;
-    forget_prefix(request);
-  } else if (timeline.happens(Dial::history_dropped_by_server, moment)) {
+// What the client sends.
+void plan_history(const StoryDials& dials, const Asked& asked, const Moment& moment, Plan& plan) {
+  if (asked.by_us) return;
+  if (dials.happens(Dial::history_malformed)) {
+    plan.malformed = drawn_for(moment, 13) < refused_share;
+    plan.remembers = false;
+  }
+  if (!dials.happens(Dial::history_dropped_by_client)) return;
+  plan.request.prompt_tokens = asked.new_tokens;
+  forget_prefix(plan.request);
+  plan.remembers = plan.remembers_system = false;
+}
+
+// What the model sees of it.
+void plan_prompt(const enginesim::PromptFaults& faults, const Asked& asked, Plan& plan) {
+  VirtualRequest& request = plan.request;
+  if (faults.history_dropped && plan.remembers) {
     request.prompt_tokens = asked.system_tokens + asked.new_tokens;
     request.reusable_tokens = 0;
+    plan.remembers = false;
   }
-  const double counted = timeline.value(Dial::text_tokens_per_char, moment);
-  request.prompt_tokens = scaled(request.prompt_tokens, counted);
+  if (faults.system_dropped) plan.remembers_system = false;
+  if (faults.foreign_prefix) plan.remembers = plan.remembers_system = false;
+  request.prompt_tokens = scaled(request.prompt_tokens, faults.tokens_per_char);
   request.reusable_tokens = std::min(request.prompt_tokens, request.reusable_tokens);
-  const double limit = timeline.value(Dial::context_front_cut, moment);
-  if (static_cast<double>(request.prompt_tokens) > limit) {
-    request.prompt_tokens = static_cast<int64_t>(limit);
-    forget_prefix(request);
-  }
-  request.prefix_hit = timeline.value(Dial::prefix_hit, moment);
+  if (static_cast<double>(request.prompt_tokens) <= faults.front_cut) return;
+  request.prompt_tokens = static_cast<int64_t>(faults.front_cut);
+  forget_prefix(request);
+  plan.remembers = plan.remembers_system = false;
 }
 
-int64_t reasoning_of(Timeline& timeline, const Asked& asked, const Moment& moment) {
-  if (asked.reasoning_tokens == 0 || timeline.happens(Dial::reasoning_zero_share, moment)) return 0;
-  double factor = timeline.value(Dial::reasoning_tokens, moment);
-  const Effort effort = asked.facts.load_class->effort;
-  if (effort != Effort::medium && timeline.happens(Dial::reasoning_ignore_effort, moment))
-    factor *= effort == Effort::high ? high_as_medium : low_as_medium;
-  return scaled(asked.reasoning_tokens, factor);
+void plan_tokens(const Asked& asked, double shift, Plan& plan) {
+  auto& answer = plan.answer;
+  plan.reasoning_tokens = asked.reasoning_tokens == 0 || answer.reasoning == 0
+                              ? 0
+                              : scaled(asked.reasoning_tokens, answer.reasoning);
+  int64_t text = scaled(asked.output_tokens, answer.tokens_per_char * answer.length);
+  if (answer.endless) text = std::max(text, token_limit(*asked.facts.load_class));
+  if (static_cast<double>(plan.request.prompt_tokens + plan.reasoning_tokens + text) > shift) {
+    text = without_limit;
+    answer.at_limit = false;
+    (asked.facts.id % 2 == 0 ? answer.flaws.loop : answer.flaws.garbage) = true;
+    plan.remembers = plan.remembers_system = false;
+  }
+  plan.request.output_tokens = plan.reasoning_tokens + text;
+  if (!answer.cut && !answer.in_band) return;
+  plan.request.output_tokens = scaled(plan.request.output_tokens, answer.broken_at);
+  plan.reasoning_tokens = std::min(plan.reasoning_tokens, plan.request.output_tokens);
 }
 
-void plan_answer(Timeline& timeline, const Asked& asked, const Moment& moment, Plan& plan) {
-  const double counted = timeline.value(Dial::text_tokens_per_char, moment);
-  plan.reasoning_tokens = reasoning_of(timeline, asked, moment);
-  const int64_t answer = scaled(asked.output_tokens, counted * timeline.value(Dial::text_length, moment));
-  plan.request.output_tokens = plan.reasoning_tokens + answer;
-  plan.at_limit = timeline.happens(Dial::finish_length, moment);
-  plan.empty = timeline.happens(Dial::error_empty, moment);
-  plan.in_band = timeline.happens(Dial::error_in_band, moment);
-  plan.cut = !plan.in_band && timeline.happens(Dial::stream_cut, moment);
-  if (plan.cut || plan.in_band) {
-    const double part = enginesim::Random(mixed(moment.request->id, 11)).uniform();
-    plan.request.output_tokens = scaled(plan.request.output_tokens, part);
-    plan.reasoning_tokens = std::min(plan.reasoning_tokens, plan.request.output_tokens);
-  }
-  plan.tool_call = asked.facts.tools && !timeline.happens(Dial::tool_missing, moment);
-  plan.tokens_a_chunk = std::llround(timeline.value(Dial::stream_coalesce, moment));
-  plan.early_role = timeline.value(Dial::stream_early_role, moment) > 0;
+// An accuracy is that of all answers: those that a healthy engine spoils are among the wrong ones.
+bool is_right(const Plan& plan, double draw) {
+  const auto healthy = [](Dial dial) { return row_of(dial).healthy.value; };
+  const double spoilt = healthy(Dial::text_loop) + healthy(Dial::text_bang) + healthy(Dial::text_refusal) +
+                        healthy(Dial::error_empty);
+  const auto& flaws = plan.answer.flaws;
+  const bool sound =
+      !(flaws.loop || flaws.bang || flaws.garbage || flaws.refusal || flaws.empty || flaws.foreign);
+  return sound && !plan.answer.cut && !plan.answer.in_band && draw < plan.answer.accuracy / (1 - spoilt);
+}
+
+enginesim::RequestTraits traits_of(const Asked& asked) {
+  const LoadClass& load = *asked.facts.load_class;
+  return {.effort = load.effort,
+          .reasons = asked.reasoning_tokens > 0,
+          .tool_due = asked.facts.tools,
+          .code = asked.facts.code,
+          .greedy = load.sampling == Sampling::greedy || load.temperature == 0};
+}
+
+void plan_times(const enginesim::TimingFaults& faults, bool speculates, Plan& plan) {
+  plan.request.prefix_hit = faults.prefix_hit;
+  plan.request.first_token_factor = faults.first_token_factor;
+  plan.request.inter_token_factor = faults.inter_token_factor;
+  plan.request.first_token_add = faults.first_token_add;
+  if (speculates) plan.request.acceptance = plan.answer.flaws.loop ? 1 : faults.acceptance;
 }
 
 }  // namespace request_effects_impl
+
+int64_t token_limit(const LoadClass& load) {
+  return std::max<int64_t>(1024,
+                           std::llround(4 * (load.output_tokens.median + load.reasoning_tokens.median)));
+}
 
 enginesim::VirtualRequest healthy_request(const Asked& asked) {
   enginesim::VirtualRequest request;
@@ -99,21 +127,24 @@ enginesim::VirtualRequest healthy_request(const Asked& asked) {
     request.shared_tokens = asked.system_tokens;
   }
   request.output_tokens = asked.reasoning_tokens + asked.output_tokens;
+  request.first_token_normal = asked.first_token_normal;
+  request.inter_token_normal = asked.inter_token_normal;
   return request;
 }
 
 Plan plan_request(Timeline& timeline, const Story& story, const Asked& asked, const Moment& moment) {
   using namespace request_effects_impl;
+  const StoryDials dials(timeline, moment);
+  const enginesim::PromptFaults prompt = prompt_faults_of(dials);
   Plan plan;
-  plan.fate = fate_of(timeline, moment);
+  plan.fate = fate_of(dials);
   plan.request = healthy_request(asked);
-  plan_prompt(timeline, asked, moment, plan.request);
-  plan_answer(timeline, asked, moment, plan);
-  plan.request.first_token_factor = timeline.value(Dial::ttft_factor, moment);
-  plan.request.inter_token_factor = timeline.value(Dial::itl_factor, moment);
-  plan.request.first_token_add = timeline.value(Dial::ttft_add, moment) / 1000;
-  if (story.engine.speculation && timeline.has(Dial::spec_acceptance))
-    plan.request.acceptance = timeline.value(Dial::spec_acceptance, moment);
+  plan_history(dials, asked, moment, plan);
+  plan_prompt(prompt, asked, plan);
+  plan.answer = answer_faults_of(dials, traits_of(asked), drawn_for(moment, 11));
+  plan_tokens(asked, prompt.shift, plan);
+  plan_times(timing_faults_of(dials), story.engine.speculation.has_value(), plan);
+  plan.right = is_right(plan, drawn_for(moment, 31));
   return plan;
 }
 

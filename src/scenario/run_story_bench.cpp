@@ -19,7 +19,7 @@ void one_day(benchmark::State& state) {
   const auto story = read_story(day, "day.yaml");
   for (auto _ : state) {
     StorySummary summary;
-    benchmark::DoNotOptimize(run_story(*story, 1, summary));
+    benchmark::DoNotOptimize(run_story(*story, 1, {.observations = summary}));
     state.counters["requests"] = static_cast<double>(summary.attempts());
   }
 }

@@ -77,7 +77,7 @@ faults: [{ at: 0s, dial: text.length, value: 2, when: { version: "2" } }]
     EXPECT_EQ(one.start == Start::cold,
               one.replica == "a" && ((at >= 600 && at < 660) || (at >= 1200 && at < 1260)))
         << at;
-    if (one.state == TerminalState::ok) {
+    if (one.finish_reason == "stop") {
       EXPECT_EQ(one.tokens.output, second ? 200 : 100);
     }
   }
@@ -91,9 +91,10 @@ engine: { replicas: [{ name: a }], accuracy: 0.6 }
 load: [{ class: chat, rate: 1/s, prompt_tokens: 100, output_tokens: 50 }]
 )";
   StorySummary summary;
-  const auto once = static_cast<double>(run_story(story_of(text), 1, summary).requests);
+  const auto once = static_cast<double>(run_story(story_of(text), 1, {.observations = summary}).requests);
   const Story again = story_of(text + "clients: { regenerate: 0.5 }\n");
-  EXPECT_NEAR(static_cast<double>(run_story(again, 1, summary).requests), once / 0.8, once * 0.04);
+  EXPECT_NEAR(static_cast<double>(run_story(again, 1, {.observations = summary}).requests), once / 0.8,
+              once * 0.04);
 }
 
 TEST(RunStory, MisroutedSessionsGoWhereTheFaultSays) {

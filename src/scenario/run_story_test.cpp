@@ -8,7 +8,7 @@ TEST(RunStory, FirstTokenAndRateAreThoseOfThePreset) {
   const Story story =
       story_of(fmt::format("length: 4h\nengine: {{ replicas: [{{ name: a }}, {{ name: b }}] }}\n{}", light));
   Kept kept;
-  const StoryResult result = run_story(story, 1, kept);
+  const StoryResult result = run_story(story, 1, {.observations = kept});
   EXPECT_EQ(result.length_s, 14400);
   EXPECT_NEAR(static_cast<double>(result.requests), 14400, 3 * 120);
   // About 0.6 requests run on a replica: steps are a little longer than those of one stream.
@@ -138,7 +138,7 @@ clients: { retries: 1 }
 faults: [{ at: 0s, dial: error.5xx, value: 0.5 }]
 )");
   StorySummary summary;
-  const StoryResult result = run_story(story, 1, summary);
+  const StoryResult result = run_story(story, 1, {.observations = summary});
   const auto requests = static_cast<double>(result.requests);
   EXPECT_NEAR(requests, 3600, 240);
   EXPECT_NEAR(static_cast<double>(summary.attempts()), requests * 1.5, requests * 0.05);
@@ -153,7 +153,7 @@ engine: { replicas: [{ name: a }] }
 load: [{ class: chat, users: 10, think: 5s, prompt_tokens: 100, output_tokens: 100 }]
 )");
   StorySummary summary;
-  const StoryResult result = run_story(story, 1, summary);
+  const StoryResult result = run_story(story, 1, {.observations = summary});
   double sum = 0;
   for (const auto& one : play(story)) {
     EXPECT_LE(one.concurrency, 10);

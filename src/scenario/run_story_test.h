@@ -29,7 +29,7 @@ inline Story story_of(const std::string& more) {
 
 inline std::vector<Observation> play(const Story& story, uint64_t seed = 1) {
   Kept kept;
-  run_story(story, seed, kept);
+  run_story(story, seed, {.observations = kept});
   return kept.all;
 }
 

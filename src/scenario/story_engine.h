@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/option.h"
+#include "enginesim/presets.h"
 #include "scenario/conditions.h"
-#include "scenario/presets.h"
 
 namespace foreshock::scenario {
 
@@ -32,7 +32,7 @@ struct Speculation {
 };
 
 struct Engine {
-  Preset preset;
+  enginesim::Preset preset;
   std::string version = "1";
   Endpoint endpoint = Endpoint::each;
   std::vector<Replica> replicas;  // at least one; names are unique

@@ -3,12 +3,13 @@
 namespace foreshock::scenario {
 
 void StorySummary::take(const Observation& observation) {
-  ++attempts_;
-  ++states_[static_cast<size_t>(observation.state)];
+  const double weight = observation.weight;
+  attempts_ += weight;
+  states_[static_cast<size_t>(observation.state)] += weight;
   const Stamps& stamps = observation.stamps;
-  if (stamps.first_token) first_token_.add(seconds(*stamps.first_token - stamps.accepted));
-  inter_token_.merge(observation.gaps);
-  if (observation.state == TerminalState::ok) whole_.add(seconds(stamps.end - stamps.accepted));
+  if (stamps.first_token) first_token_.add(seconds(*stamps.first_token - stamps.accepted), weight);
+  observation.gaps.for_each([&](double gap, double count) { inter_token_.add(gap, count * weight); });
+  if (observation.state == TerminalState::ok) whole_.add(seconds(stamps.end - stamps.accepted), weight);
 }
 
 }  // namespace foreshock::scenario

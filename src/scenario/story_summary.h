@@ -1,6 +1,7 @@
 #pragma once
-// What came out of a story, in a few numbers.
+// What came out of a story, in a few numbers; an observation counts as often as it weighs.
 #include <array>
+#include <cmath>
 
 #include "core/ports.h"
 
@@ -10,15 +11,15 @@ class StorySummary final : public ObservationSink {
  public:
   void take(const Observation& observation) override;
 
-  int64_t attempts() const { return attempts_; }
-  int64_t count(TerminalState state) const { return states_[static_cast<size_t>(state)]; }
+  int64_t attempts() const { return std::llround(attempts_); }
+  int64_t count(TerminalState state) const { return std::llround(states_[static_cast<size_t>(state)]); }
   const Sketch& first_token() const { return first_token_; }  // s from the request
   const Sketch& inter_token() const { return inter_token_; }  // s
   const Sketch& whole() const { return whole_; }              // s, of answered attempts
 
  private:
-  int64_t attempts_ = 0;
-  std::array<int64_t, terminal_state_count> states_{};
+  double attempts_ = 0;
+  std::array<double, terminal_state_count> states_{};
   Sketch first_token_, inter_token_, whole_;
 };
 

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "enginesim/even_draws.h"
 #include "enginesim/random.h"
+#include "scenario/curve.h"
 
 namespace foreshock::scenario {
 namespace timeline_impl {
@@ -20,38 +22,6 @@ double strength(double at, double until, double ramp, double now) {
   if (now < at) return 0;
   if (now < until) return ramp > 0 ? std::min(1.0, (now - at) / ramp) : 1;
   return ramp > 0 ? std::max(0.0, 1 - (now - until) / ramp) : 0;
-}
-
-double on_curve(const std::vector<CurvePoint>& points, double x) {
-  if (x <= points.front().x) return points.front().value;
-  for (size_t i = 1; i < points.size(); ++i) {
-    const CurvePoint &a = points[i - 1], &b = points[i];
-    if (x < b.x) return a.value + (b.value - a.value) * (x - a.x) / (b.x - a.x);
-  }
-  return points.back().value;
-}
-
-// A replica or request that is not there yet counts as 0.
-double axis_value(CurveAxis axis, double since_start, const Moment& moment) {
-  const RequestFacts* request = moment.request;
-  const ReplicaFacts* replica = moment.replica;
-  switch (axis) {
-    case CurveAxis::time:
-      return since_start;
-    case CurveAxis::uptime:
-      return replica ? replica->uptime : 0;
-    case CurveAxis::served:
-      return replica ? static_cast<double>(replica->served) : 0;
-    case CurveAxis::running:
-      return replica ? static_cast<double>(replica->running) : 0;
-    case CurveAxis::prompt_tokens:
-      return request ? static_cast<double>(request->prompt_tokens) : 0;
-    case CurveAxis::context_tokens:
-      return request ? static_cast<double>(request->context_tokens) : 0;
-    case CurveAxis::turn:
-      return request ? static_cast<double>(request->turn) : 0;
-  }
-  return 0;
 }
 
 uint64_t drawn_by(ShareBy share_by, const RequestFacts& request) {
@@ -79,6 +49,10 @@ double healthy_value(const Story& story, Dial dial) {
       return story.engine.speculation ? static_cast<double>(story.engine.speculation->draft_length) : 0;
     case Dial::client_timeout:
       return seconds(story.clients.timeout);
+    case Dial::client_thumbs_up:
+      return story.clients.thumbs_up;
+    case Dial::quality_accuracy:
+      return story.engine.accuracy;
     default:
       return healthy.kind == enginesim::Healthy::Kind::never ? timeline_impl::infinite : healthy.value;
   }
@@ -111,7 +85,8 @@ Timeline::Row Timeline::row_for(const Fault& fault, uint32_t index) const {
   row.until = fault.until ? seconds(*fault.until) : timeline_impl::infinite;
   row.ramp = seconds(fault.ramp);
   row.engine = row_of(fault.dial).scope == enginesim::DialScope::engine;
-  row.asks_request = ask_for_request(fault.when);
+  row.curve_of_requests = fault.curve && is_of_requests(fault.curve->by);
+  row.asks_request = ask_for_request(fault.when) || (row.engine && row.curve_of_requests);
   const auto& replicas = story_.engine.replicas;
   for (const Replica& replica : replicas)
     if (!fault.replicas.empty())
@@ -135,8 +110,15 @@ bool Timeline::happens(Dial dial, const Moment& moment) {
   const Reading reading = read(dial, moment);
   if (reading.value <= 0) return false;
   const ShareBy share_by = reading.fault ? reading.fault->share_by : ShareBy::request;
-  const uint64_t who = timeline_impl::drawn_by(share_by, *moment.request);
-  return timeline_impl::uniform_of(seed_, 1000 + static_cast<uint64_t>(dial), who) < reading.value;
+  const uint64_t what = 1000 + static_cast<uint64_t>(dial);
+  const RequestFacts& request = *moment.request;
+  if (request.even_place && share_by == ShareBy::request) {
+    using timeline_impl::mixed;
+    const uint64_t like =
+        mixed(timeline_impl::hash_of(request.load_class->name), static_cast<uint64_t>(request.turn));
+    return enginesim::even_uniform(mixed(mixed(seed_, what), like), *request.even_place) < reading.value;
+  }
+  return timeline_impl::uniform_of(seed_, what, timeline_impl::drawn_by(share_by, request)) < reading.value;
 }
 
 Timeline::Reading Timeline::read(Dial dial, const Moment& moment) {
@@ -178,7 +160,7 @@ bool Timeline::conditions_hold(const Row& row, const Moment& moment) const {
   if (!holds_at(when, story_.start + from_seconds(moment.at))) return false;
   if (moment.replica && !holds_for(when, *moment.replica)) return false;
   if (!row.asks_request) return true;
-  if (row.engine) return moment.replica && row.running[moment.replica->index] > 0;
+  if (row.engine) return moment.replica && !row.running[moment.replica->index].empty();
   return moment.request && holds_for(when, *moment.request);
 }
 
@@ -192,9 +174,13 @@ double Timeline::target(const Row& row, const Moment& moment) const {
   const Fault& fault = *row.fault;
   double value = fault.value;
   const double since = moment.at - seconds(fault.at);
-  if (fault.curve)
-    value = timeline_impl::on_curve(fault.curve->points,
-                                    timeline_impl::axis_value(fault.curve->by, since, moment));
+  if (fault.curve) {
+    const bool furthest =
+        row.engine && row.curve_of_requests && moment.replica && !row.running[moment.replica->index].empty();
+    const double x =
+        furthest ? *row.running[moment.replica->index].rbegin() : place_on(fault.curve->by, since, moment);
+    value = value_on(*fault.curve, x);
+  }
   if (fault.wobble) {
     const auto turn = static_cast<int64_t>(std::floor(since / seconds(fault.wobble->every)));
     enginesim::Random random(
@@ -211,8 +197,9 @@ Timeline::Met Timeline::request_runs(const Moment& moment) {
     Row& row = *asking_[i];
     if (!holds_for(row.fault->when, *moment.request)) continue;
     const size_t replica = moment.replica->index;
-    ++row.running[replica];
-    met.push_back(i);
+    const double x = row.curve_of_requests ? place_on(row.fault->curve->by, 0, moment) : 0;
+    row.running[replica].insert(x);
+    met.push_back({i, x});
     const bool now = moment.at >= row.at && moment.at < row.until;
     if (row.fault->sticky && now && holds_for(row.fault->when, *moment.replica) &&
         holds_at(row.fault->when, story_.start + from_seconds(moment.at))) {
@@ -224,7 +211,24 @@ Timeline::Met Timeline::request_runs(const Moment& moment) {
 }
 
 void Timeline::request_ended(const Met& met, size_t replica) {
-  for (const uint32_t i : met) --asking_[i]->running[replica];
+  for (const MetFault& fault : met) {
+    auto& running = asking_[fault.row]->running[replica];
+    running.erase(running.find(fault.x));
+  }
+}
+
+bool Timeline::touches(const Moment& moment) const {
+  for (const auto& rows : rows_)
+    for (const Row& row : rows) {
+      if (timeline_impl::strength(row.at, row.until, row.ramp, moment.at) <= 0) continue;
+      if (!row.replicas.empty() && !row.replicas[moment.replica->index]) continue;
+      if (row.fault->sticky && moment.at < row.sticky_until[moment.replica->index]) return true;
+      const Conditions& when = row.fault->when;
+      const bool holds = holds_at(when, story_.start + from_seconds(moment.at)) &&
+                         holds_for(when, *moment.replica) && holds_for(when, *moment.request);
+      if (holds && drawn(row, moment)) return true;
+    }
+  return false;
 }
 
 void Timeline::replica_restarted(size_t replica) {

@@ -1,5 +1,6 @@
 #pragma once
 // Where each dial stands: the faults of a story at a moment.
+#include <set>
 #include <vector>
 
 #include "scenario/facts.h"
@@ -25,9 +26,16 @@ class Timeline {
 
   // Dials of an engine whose fault asks for requests are on while one that meets it runs. RUNS: the faults
   // that the request meets, to be handed back when it ends.
-  using Met = std::vector<uint32_t>;
+  struct MetFault {
+    uint32_t row;
+    double x;  // where the request is on the curve of the fault, if it has one by requests
+  };
+  using Met = std::vector<MetFault>;
+  // A curve by a property of requests is read where the furthest of those that run stands.
   Met request_runs(const Moment& moment);
   void request_ended(const Met& met, size_t replica);
+  // Whether a fault that is on meets the request: its replicas, conditions and share.
+  bool touches(const Moment& moment) const;
   // Ends what is sticky until a restart.
   void replica_restarted(size_t replica);
 
@@ -41,11 +49,12 @@ class Timeline {
  private:
   struct Row {
     const Fault* fault;
-    uint32_t index;              // of the fault in the story
-    double at, until, ramp;      // at: -infinity for one that is always on
-    bool engine, asks_request;   // engine: of an engine's dial
-    std::vector<bool> replicas;  // empty: all
-    std::vector<int64_t> running;
+    uint32_t index;                              // of the fault in the story
+    double at, until, ramp;                      // at: -infinity for one that is always on
+    bool engine, asks_request;                   // engine: of an engine's dial
+    bool curve_of_requests;                      // by one of their properties
+    std::vector<bool> replicas;                  // empty: all
+    std::vector<std::multiset<double>> running;  // by replica: the x of each that meets it
     std::vector<double> sticky_until;
   };
   struct Reading {

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numbers>
 
+#include "enginesim/even_draws.h"
+
 namespace foreshock::scenario {
 namespace traffic_impl {
 
@@ -42,8 +44,8 @@ double season(const LoadClass& load, Duration since_monday) {
   return daily * (day < 5 ? 1 + 0.4 * load.weekly : 1 - load.weekly);
 }
 
-int64_t draw(const Quantity& quantity, Random& random, double factor = 1) {
-  const double value = random.log_normal(quantity.median, quantity.log_sd) * factor;
+int64_t tokens(const Quantity& quantity, double normal, double factor = 1) {
+  const double value = quantity.median * std::exp(quantity.log_sd * normal) * factor;
   return quantity.median <= 0 ? 0 : std::max<int64_t>(1, std::llround(value));
 }
 
@@ -80,7 +82,6 @@ double Traffic::session_seconds(size_t load_class) const {
   return (mean_turns(load_class) - 1) * traffic_impl::mean(seconds(idle.median), idle.log_sd);
 }
 
-// Sessions a second: the story's rate counts requests.
 double Traffic::rate_at(size_t load_class, double at) const {
   const LoadClass& load = story_.load[load_class];
   const double healthy = load.rate.value_or(0) / mean_turns(load_class);
@@ -88,13 +89,14 @@ double Traffic::rate_at(size_t load_class, double at) const {
 }
 
 // Gaps are drawn in a time that runs as fast as the rate is high, so that their kind stays what it is.
-double Traffic::next_arrival(size_t load_class, double after, const std::function<double(double)>& factor) {
+double Traffic::next_arrival(size_t load_class, double after, const std::function<double(double)>& factor,
+                             const Pace& pace) {
   Stream& stream = streams_[load_class];
   double left = traffic_impl::gap(story_.load[load_class].arrivals, stream.gaps, !stream.begun);
   stream.begun = true;
   const double end = seconds(story_.length);
-  for (double at = after; at <= end; at += traffic_impl::look_again) {
-    const double rate = rate_at(load_class, at) * factor(at);
+  for (double at = after; pace.story_at(at) <= end; at += traffic_impl::look_again) {
+    const double rate = rate_at(load_class, pace.story_at(at)) * factor(pace.story_at(at));
     if (left <= rate * traffic_impl::look_again) return at + left / rate;
     left -= rate * traffic_impl::look_again;
   }
@@ -105,14 +107,28 @@ Session Traffic::new_session(size_t load_class) {
   Stream& stream = streams_[load_class];
   const LoadClass& load = story_.load[load_class];
   Session session;
+  session.place = enginesim::even_place(stream.seed, stream.sessions);
   session.id = enginesim::mixed(stream.seed, ++stream.sessions);
   session.load_class = load_class;
   enginesim::Random random(session.id);
-  session.turns = static_cast<uint64_t>(std::max<int64_t>(1, traffic_impl::draw(load.turns, random)));
-  session.system_tokens = traffic_impl::draw(load.system_tokens, random);
+  session.turns =
+      static_cast<uint64_t>(std::max<int64_t>(1, traffic_impl::tokens(load.turns, random.normal())));
+  session.system_tokens = traffic_impl::tokens(load.system_tokens, random.normal());
   if (session.turns > 1 && random.chance(load.long_idle))
     session.pause_before = 2 + random.below(session.turns - 1);
   return session;
+}
+
+// What a turn of a session draws for itself; at bucket fidelity evenly among the turns of this number.
+double Traffic::normal(const Session& session, int what) const {
+  if (story_.fidelity == Fidelity::request)
+    return traffic_impl::of_turn(session, 4 + static_cast<uint64_t>(what)).normal();
+  const uint64_t sequence = enginesim::mixed(streams_[session.load_class].seed, session.turn);
+  return enginesim::normal_quantile(enginesim::even_uniform(sequence, session.place, what));
+}
+
+int64_t Traffic::draw(const Quantity& quantity, const Session& session, int what, double factor) const {
+  return traffic_impl::tokens(quantity, normal(session, what), factor);
 }
 
 Asked Traffic::ask(Session& session, double at, TokenFactors factors) const {
@@ -122,9 +138,14 @@ Asked Traffic::ask(Session& session, double at, TokenFactors factors) const {
   ++session.turn;
   enginesim::Random random = traffic_impl::of_turn(session, 1);
   Asked asked;
-  asked.new_tokens = std::max<int64_t>(1, traffic_impl::draw(load.prompt_tokens, random, factors.prompt));
-  asked.output_tokens = std::max<int64_t>(1, traffic_impl::draw(load.output_tokens, random, factors.output));
-  asked.reasoning_tokens = traffic_impl::draw(load.reasoning_tokens, random);
+  asked.new_tokens = std::max<int64_t>(1, draw(load.prompt_tokens, session, 2, factors.prompt));
+  asked.output_tokens = std::max<int64_t>(1, draw(load.output_tokens, session, 0, factors.output));
+  asked.reasoning_tokens = draw(load.reasoning_tokens, session, 4);
+  if (story_.fidelity == Fidelity::bucket) {
+    asked.inter_token_normal = normal(session, 1);
+    asked.first_token_normal = normal(session, 3);
+    asked.facts.even_place = session.place;
+  }
   asked.facts.tools = random.chance(load.tools);
   asked.facts.code = random.chance(load.code);
   asked.facts.load_class = &load;

@@ -1,16 +1,19 @@
 #pragma once
 // Who comes when and asks for what. Each class draws from streams of its own, each session too: what happens
-// to one changes nothing for another. Times are in seconds of the story.
+// to one changes nothing for another. At bucket fidelity, where a request speaks for several, sizes are drawn
+// evenly (enginesim/even_draws.h). Times are in seconds of the story.
 #include <functional>
 #include <vector>
 
 #include "enginesim/random.h"
 #include "scenario/facts.h"
+#include "scenario/pace.h"
 
 namespace foreshock::scenario {
 
 struct Session {
   uint64_t id = 0;
+  uint64_t place = 0;  // among those of its class, in even draws
   size_t load_class = 0;
   uint64_t turn = 0, turns = 1;  // asked for by now, in all
   uint64_t pause_before = 0;     // the turn before which the user is away for 90 min; 0: none
@@ -28,6 +31,9 @@ struct Asked {
   int64_t system_tokens = 0;
   int64_t output_tokens = 1;  // of the answer
   int64_t reasoning_tokens = 0;
+  std::optional<double> first_token_normal, inter_token_normal;  // at bucket fidelity
+  int64_t key_number = 0;  // which of the keys of its class, 0 for its own
+  bool by_us = false;      // a probe: no fault of clients meets it
 };
 
 struct TokenFactors {
@@ -40,8 +46,9 @@ class Traffic {
   Traffic(const Story& story, uint64_t seed);
 
   // The next arrival of a session of an open class after AFTER; infinity when it is later than the story.
-  // FACTOR: of the rate, at a time.
-  double next_arrival(size_t load_class, double after, const std::function<double(double)>& factor);
+  // FACTOR: of the rate, at a time of the story. PACE: of its clock over the one of AFTER and the result.
+  double next_arrival(size_t load_class, double after, const std::function<double(double)>& factor,
+                      const Pace& pace);
   Session new_session(size_t load_class);
   // The next turn of SESSION. FACTORS of what is asked for.
   Asked ask(Session& session, double at, TokenFactors factors) const;
@@ -52,16 +59,19 @@ class Traffic {
   // Mean of a session, and how long it lasts without the time of its answers.
   double mean_turns(size_t load_class) const;
   double session_seconds(size_t load_class) const;
-
- private:
+  // Sessions a second at a time of the story where no dial is turned: the story's rate counts requests.
   double rate_at(size_t load_class, double at) const;
 
+ private:
   struct Stream {
     uint64_t seed;
     enginesim::Random gaps;
     uint64_t sessions = 0;
     bool begun = false;
   };
+  double normal(const Session& session, int what) const;
+  int64_t draw(const Quantity& quantity, const Session& session, int what, double factor = 1) const;
+
   const Story& story_;
   std::vector<Stream> streams_;  // by class
 };

@@ -24,7 +24,9 @@ std::vector<double> arrivals(const Story& story, double until) {
   Traffic traffic(story, 1);
   std::vector<double> out;
   double at = 0;
-  while ((at = traffic.next_arrival(0, at, [](double) { return 1.0; })) < until) out.push_back(at);
+  while ((at = traffic.next_arrival(
+              0, at, [](double) { return 1.0; }, Pace(0))) < until)
+    out.push_back(at);
   return out;
 }
 

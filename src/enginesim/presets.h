@@ -6,7 +6,7 @@
 #include "core/catalog.h"
 #include "core/instant.h"
 
-namespace foreshock::scenario {
+namespace foreshock::enginesim {
 
 struct Preset {
   std::string_view name = "large";
@@ -38,4 +38,4 @@ inline constexpr std::array presets = {
 };
 static_assert(names_are_unique(presets));
 
-}  // namespace foreshock::scenario
+}  // namespace foreshock::enginesim

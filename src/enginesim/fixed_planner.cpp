@@ -1,0 +1,136 @@
+#include "enginesim/fixed_planner.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace foreshock::enginesim {
+namespace fixed_planner_impl {
+
+constexpr int64_t typical_answer = 120;  // tokens
+// What an answer whose context shifts comes to.
+constexpr int64_t without_limit = 32768;
+constexpr int64_t low_effort = 32, high_effort = 256;  // tokens that are asked for by these names
+
+// The dials of one request, drawn from its own seed.
+class DrawnDials final : public RequestDials {
+ public:
+  DrawnDials(const FixedPlanner& planner, uint64_t seed) : planner_(planner), seed_(seed) {}
+  double value(Dial dial) const override { return planner_.value(dial); }
+  bool happens(Dial dial) const override {
+    return Random(mixed(seed_, static_cast<uint64_t>(dial))).uniform() < value(dial);
+  }
+
+ private:
+  const FixedPlanner& planner_;
+  uint64_t seed_;
+};
+
+int64_t scaled(int64_t tokens, double factor) {
+  return factor == 1 ? tokens : std::max<int64_t>(1, std::llround(static_cast<double>(tokens) * factor));
+}
+
+// What the client would get from a healthy engine, in tokens.
+struct WholeAnswer {
+  int64_t text = 0;
+  bool calls = false, at_limit = false;
+};
+
+WholeAnswer healthy_answer(const Prompt& prompt, Wish wish, int64_t limit, uint64_t seed) {
+  wish.max_tokens = limit;
+  const Answer answer = compose(prompt, wish, typical_answer, seed);
+  WholeAnswer whole;
+  for (const Piece& piece : answer.pieces) {
+    whole.text += piece.channel != Channel::reasoning;
+    whole.calls = whole.calls || piece.channel == Channel::tool_name;
+  }
+  whole.at_limit = answer.finish == FinishReason::length;
+  return whole;
+}
+
+RequestTraits traits_of(const Request& choice, bool calls) {
+  const int64_t reasoning = choice.wish.reasoning_tokens;
+  RequestTraits traits;
+  traits.effort = reasoning >= high_effort ? Effort::high
+                  : reasoning > low_effort ? Effort::medium
+                                           : Effort::low;
+  traits.reasons = reasoning > 0;
+  traits.tool_due = calls;
+  traits.code = choice.prompt.code.has_value();
+  traits.greedy = choice.wish.greedy;
+  return traits;
+}
+
+void forget_prefix(VirtualRequest& request) {
+  request.reusable_tokens = request.shared_tokens = 0;
+  request.shared_prefix = 0;
+}
+
+void plan_prompt(const PromptFaults& faults, const ApiCall& call, VirtualRequest& request) {
+  const Opening& opening = call.opening;
+  request.prompt_tokens = std::max<int64_t>(1, call.choices.front().prompt.tokens());
+  request.session = opening.session;
+  request.reusable_tokens = opening.session != 0 ? request.prompt_tokens : 0;
+  request.shared_prefix = opening.system;
+  request.shared_tokens = opening.system_tokens;
+  if (faults.history_dropped && opening.session != 0) {
+    request.prompt_tokens = std::min(request.prompt_tokens, opening.system_tokens + opening.question_tokens);
+    request.reusable_tokens = 0;
+  }
+  request.prompt_tokens = scaled(request.prompt_tokens, faults.tokens_per_char);
+  if (static_cast<double>(request.prompt_tokens) <= faults.front_cut) return;
+  request.prompt_tokens = static_cast<int64_t>(faults.front_cut);
+  forget_prefix(request);
+}
+
+void plan_tokens(const WholeAnswer& whole, const Wish& wish, double shift, int64_t limit, AnswerPlan& plan) {
+  AnswerFaults& answer = plan.answer;
+  const bool reasons = wish.reasoning_tokens > 0 && answer.reasoning > 0;
+  plan.reasoning_tokens =
+      reasons ? scaled(wish.reasoning_tokens, answer.reasoning * answer.tokens_per_char) : 0;
+  int64_t text = scaled(whole.text, answer.length * answer.tokens_per_char);
+  if (answer.endless) text = limit;
+  if (static_cast<double>(plan.request.prompt_tokens + plan.reasoning_tokens + text) > shift) {
+    text = limit = without_limit;
+    answer.flaws.loop = true;
+  } else if (whole.at_limit || plan.reasoning_tokens + text > limit) {
+    answer.at_limit = true;
+  }
+  plan.request.output_tokens = std::max<int64_t>(1, std::min(limit, plan.reasoning_tokens + text));
+  if (answer.in_band || answer.cut)
+    plan.request.output_tokens = scaled(plan.request.output_tokens, answer.broken_at);
+  plan.reasoning_tokens = std::min(plan.reasoning_tokens, plan.request.output_tokens);
+}
+
+void plan_times(const TimingFaults& faults, bool speculates, AnswerPlan& plan) {
+  plan.request.prefix_hit = faults.prefix_hit;
+  plan.request.first_token_factor = faults.first_token_factor;
+  plan.request.inter_token_factor = faults.inter_token_factor;
+  plan.request.first_token_add = faults.first_token_add;
+  if (speculates) plan.request.acceptance = plan.answer.flaws.loop ? 1 : faults.acceptance;
+}
+
+}  // namespace fixed_planner_impl
+
+FixedPlanner::FixedPlanner(FixedDials dials, const VirtualSpec& spec)
+    : dials_(std::move(dials)), spec_(spec) {}
+
+AnswerPlan FixedPlanner::plan(const net::HttpRequest&, const ApiCall& call, const VirtualReplica&, double) {
+  using namespace fixed_planner_impl;
+  const uint64_t seed = mixed(mixed(spec_.seed, 31), ++calls_);
+  const DrawnDials dials(*this, seed);
+  const Request& choice = call.choices.front();
+  AnswerPlan plan;
+  plan.fate = fate_of(dials);
+  const PromptFaults prompt = prompt_faults_of(dials);
+  plan_prompt(prompt, call, plan.request);
+  const int64_t room = std::max<int64_t>(1, spec_.context - plan.request.prompt_tokens);
+  const int64_t limit = choice.wish.max_tokens.value_or(room);
+  const WholeAnswer whole = healthy_answer(choice.prompt, choice.wish, limit, seed);
+  plan.tool_due = whole.calls;
+  plan.answer = answer_faults_of(dials, traits_of(choice, whole.calls), Random(seed).uniform());
+  plan_tokens(whole, choice.wish, prompt.shift, limit, plan);
+  plan_times(timing_faults_of(dials), spec_.draft_length > 0, plan);
+  return plan;
+}
+
+}  // namespace foreshock::enginesim

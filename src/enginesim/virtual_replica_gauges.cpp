@@ -1,0 +1,65 @@
+// What a VirtualReplica and its host would show of themselves.
+#include <algorithm>
+
+#include "enginesim/virtual_replica.h"
+
+namespace foreshock::enginesim {
+namespace virtual_replica_gauges_impl {
+
+constexpr double process_bytes = 6.0 * (1 << 30), process_handles = 300;
+constexpr double allocation = 1e-4;  // s, of the blocks of a prompt
+// Of a busy device as its counters show it; engines take their share of its memory at once.
+constexpr double busy_share = 0.95, dram_share = 0.6, reserved_memory = 0.9, idle_cpu = 0.08;
+
+}  // namespace virtual_replica_gauges_impl
+
+double VirtualReplica::resident_bytes() const {
+  return virtual_replica_gauges_impl::process_bytes + leaked_bytes_;
+}
+
+double VirtualReplica::handles() const {
+  return virtual_replica_gauges_impl::process_handles + static_cast<double>(slot_of_.size()) +
+         leaked_handles_;
+}
+
+std::optional<VirtualProgress> VirtualReplica::progress(uint64_t id) const {
+  const auto found = slot_of_.find(id);
+  if (found == slot_of_.end()) return std::nullopt;
+  const Job& job = jobs_[found->second];
+  VirtualProgress progress;
+  progress.first_token = job.outcome.first_token;
+  progress.produced = static_cast<double>(job.kept);
+  if (job.phase != Phase::decode) return progress;
+  progress.produced += (decode_.value() - job.decoded_from) * job.tokens_a_progress;
+  progress.produced = std::min(progress.produced, static_cast<double>(job.request.output_tokens));
+  progress.rate = decode_.rate() * job.tokens_a_progress;
+  return progress;
+}
+
+// A neighbour fills the device; the host's part of a step leaves it idle; where the memory bandwidth is the
+// limit, the cores wait for it. An engine that hangs spins.
+VirtualGauges VirtualReplica::gauges() const {
+  using namespace virtual_replica_gauges_impl;
+  VirtualGauges gauges;
+  gauges.running = running_;
+  gauges.waiting = waiting();
+  const double usable = capacity() + leaked_tokens_;
+  gauges.kv_use = usable > 0 ? std::min(1.0, (used() + leaked_tokens_) / usable) : 1;
+  gauges.kv_fragmentation = dials_.kv_fragmentation;
+  gauges.kv_alloc_latency = allocation + dials_.kv_alloc_latency;
+  if (decoding_ > 0 && spec_.draft_length > 0)
+    gauges.accept_length = dials_.step_tokens(running_) * acceptance_ / static_cast<double>(decoding_);
+  gauges.judge_calls = frozen() ? 0 : dials_.judge_calls(running_);
+  const double busy = dials_.hang > 0 ? 1 : running_ > 0 && !frozen() ? dials_.device_share(running_) : 0;
+  gauges.gpu_util = std::max(busy * busy_share, dials_.gpu_neighbour);
+  gauges.dram_active = busy * (1 - (1 - dram_share) * dials_.bandwidth_share);
+  if (dials_.bandwidth_share < 1) gauges.gpu_util *= dials_.bandwidth_share;
+  gauges.gpu_clock = dials_.gpu_clock;
+  gauges.gpu_memory = reserved_memory;
+  gauges.cpu = idle_cpu + (running_ > 0 ? (1 - dials_.device_share(running_)) * (1 - idle_cpu) : 0);
+  gauges.resident_bytes = resident_bytes();
+  gauges.handles = handles();
+  return gauges;
+}
+
+}  // namespace foreshock::enginesim

@@ -1,0 +1,87 @@
+#include "scenario/measurer.h"
+
+#include <cmath>
+
+#include "enginesim/random.h"
+
+namespace foreshock::scenario {
+namespace measurer_impl {
+
+using enginesim::mixed;
+using enginesim::Random;
+
+// What nobody finds good, whatever the clients say of ratings.
+bool is_broken(const Plan& plan) {
+  const auto& flaws = plan.answer.flaws;
+  return flaws.garbage || flaws.bang || flaws.loop || flaws.empty;
+}
+
+}  // namespace measurer_impl
+
+Measurer::Measurer(const Story& story, uint64_t seed, const Pace& pace, const StorySinks& sinks)
+    : story_(story), seed_(seed), pace_(pace), sinks_(sinks), samples_(story) {}
+
+bool Measurer::tells(double story_at) const {
+  return (story_at >= 0 || sinks_.history) && story_at <= seconds(story_.length);
+}
+
+void Measurer::attempt_ended(const Asked& asked, const Plan& plan, Attempt& attempt) {
+  attempt.ended_in_story = pace_.story_at(attempt.ended_at);
+  if (!tells(attempt.ended_in_story)) return;
+  attempt.number = ++observations_;
+  attempt.weight = pace_.rate();
+  observe(story_, asked, plan, attempt, observation_);
+  sinks_.observations.take(observation_);
+}
+
+void Measurer::request_ended(double story_at, bool affected) {
+  if (story_at < 0 || story_at > seconds(story_.length)) return;
+  requests_ += pace_.rate();
+  if (affected) affected_.push_back({story_at, pace_.rate()});
+}
+
+void Measurer::answered(const Asked& asked, const Plan& plan, const Attempt& attempt, double thumbs_up) {
+  using namespace measurer_impl;
+  ReplicaSamples* samples = samples_at(attempt.ended_in_story);
+  if (samples == nullptr || story_.clients.feedback <= 0) return;
+  Random random(mixed(mixed(seed_, 61), asked.facts.id));
+  if (!random.chance(story_.clients.feedback)) return;
+  samples->of(attempt.replica, attempt.version, at(attempt.ended_in_story), pace_.rate());
+  samples->also("class", asked.facts.load_class->name);
+  samples->add("thumbs_up", random.chance(thumbs_up) && !is_broken(plan) ? 1 : 0);
+  flush();
+}
+
+void Measurer::waited(size_t replica, std::string_view version, double story_at, double queue_time) {
+  ReplicaSamples* samples = samples_at(story_at);
+  if (samples == nullptr) return;
+  samples->of(replica, version, at(story_at), pace_.rate());
+  samples->add("queue_time", queue_time);
+  flush();
+}
+
+void Measurer::event(const StoryEvent& event) {
+  if (sinks_.events == nullptr || !event.posted) return;
+  Event told;
+  told.kind = event.kind;
+  told.at = at(seconds(event.at));
+  if (event.replicas.size() == 1) told.scope = {"replica", event.replicas.front()};
+  told.about = event.text;
+  told.posted = true;
+  sinks_.events->take(told);
+}
+
+ReplicaSamples* Measurer::samples_at(double story_at) {
+  return sinks_.series != nullptr && tells(story_at) ? &samples_ : nullptr;
+}
+
+void Measurer::flush() {
+  if (!samples_.all().empty()) sinks_.series->take(samples_.all());
+  samples_.clear();
+}
+
+StoryResult Measurer::result() const {
+  return {seconds(story_.length), std::llround(requests_), affected_};
+}
+
+}  // namespace foreshock::scenario

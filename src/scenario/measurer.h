@@ -1,0 +1,47 @@
+#pragma once
+// What of a story is measured: turns what happened into observations, transcripts and samples, and counts.
+#include <vector>
+
+#include "scenario/observe.h"
+#include "scenario/replica_samples.h"
+#include "scenario/run_story.h"
+#include "scenario/story_sinks.h"
+
+namespace foreshock::scenario {
+
+class Measurer {
+ public:
+  // STORY, PACE and SINKS outlive it.
+  Measurer(const Story& story, uint64_t seed, const Pace& pace, const StorySinks& sinks);
+
+  // Whether what ends at a time of the story is told.
+  bool tells(double story_at) const;
+  // An attempt ended; ATTEMPT gets its number, weight and time.
+  void attempt_ended(const Asked& asked, const Plan& plan, Attempt& attempt);
+  // A client's request ended, after however many attempts. AFFECTED: a fault that is on met it.
+  void request_ended(double story_at, bool affected);
+  // Its user rates an answer now and then. THUMBS_UP: the chance that it is good.
+  void answered(const Asked& asked, const Plan& plan, const Attempt& attempt, double thumbs_up);
+  void waited(size_t replica, std::string_view version, double story_at, double queue_time);
+  void event(const StoryEvent& event);
+
+  // Where samples may be added; nullptr: nobody takes them, or not now.
+  ReplicaSamples* samples_at(double story_at);
+  // Hands over what was added.
+  void flush();
+  Instant at(double story_at) const { return story_start(story_) + from_seconds(story_at); }
+  StoryResult result() const;
+
+ private:
+  const Story& story_;
+  const uint64_t seed_;
+  const Pace& pace_;
+  const StorySinks& sinks_;
+  Observation observation_;
+  ReplicaSamples samples_;
+  uint64_t observations_ = 0;
+  double requests_ = 0;
+  std::vector<Affected> affected_;
+};
+
+}  // namespace foreshock::scenario

@@ -1,0 +1,34 @@
+#pragma once
+// What a scrape of the engines, their devices and hosts reads. Times are those of the model.
+#include "scenario/replica_samples.h"
+#include "scenario/virtual_service.h"
+
+namespace foreshock::scenario {
+
+class Scraper {
+ public:
+  static constexpr double every = 5;  // s
+
+  // All outlive it.
+  Scraper(const Story& story, Timeline& timeline, const VirtualService& service, const Pace& pace)
+      : story_(story), timeline_(timeline), service_(service), pace_(pace), last_(service.size()) {}
+
+  // What cannot be read is missing, and series_missing says so.
+  void scrape(double now, Instant at, ReplicaSamples& samples);
+
+ private:
+  struct Last {
+    double preemptions = 0, at = 0;
+  };
+
+  void read_engine(size_t replica, double now, const enginesim::VirtualGauges& gauges,
+                   ReplicaSamples& samples);
+
+  const Story& story_;
+  Timeline& timeline_;
+  const VirtualService& service_;
+  const Pace& pace_;
+  std::vector<Last> last_;  // by replica: what its counters stood at
+};
+
+}  // namespace foreshock::scenario

@@ -1,0 +1,15 @@
+#pragma once
+#include "core/ports.h"
+
+namespace foreshock::scenario {
+
+// Where a story's measurements go: all that a gateway, an engine's metrics, a host agent and probes can see.
+struct StorySinks {
+  ObservationSink& observations;
+  TranscriptSink* transcripts = nullptr;  // the answers that are written out
+  SeriesSink* series = nullptr;           // gauges, probes, ratings
+  EventSink* events = nullptr;            // those that somebody posts
+  bool history = false;                   // the healthy time before the story too
+};
+
+}  // namespace foreshock::scenario
