@@ -10,11 +10,7 @@
 namespace foreshock::enginesim {
 namespace logprobs_impl {
 
-// Most tokens of a real model are nearly certain, some are open.
-constexpr double least_certain = 0.35;
-// Of what the chosen token leaves: what the named alternatives share, each getting less than the one before.
-constexpr double named_share = 0.95;
-constexpr double decay = 0.55;
+constexpr double least_certain = 0.35, certain_top = 0.95;
 
 std::string alternative(const Vocabulary& words, int64_t rank, Random& random) {
   const std::string_view phrase = random.pick((rank % 2 == 0 ? words.nouns : words.adjectives).all()).text;
@@ -28,20 +24,49 @@ bool contains(const std::vector<TokenLogprob>& top, const std::string& token) {
 
 }  // namespace logprobs_impl
 
-Logprobs draw_logprobs(std::string_view chosen, int64_t top, Language language, Random& random) {
+double entropy_of(double certainty) {
+  const double left = 1 - certainty;
+  return left <= 0 ? 0 : -std::log2(certainty) - left / certainty * std::log2(left);
+}
+
+double certainty_of(double entropy) {
+  double low = 1e-8, high = 1;  // entropy falls with certainty
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (entropy_of(middle) > entropy ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+double draw_certainty(Random& random, const Oddity& oddity) {
   using namespace logprobs_impl;
   const double certainty = least_certain + (1 - least_certain) * std::sqrt(random.uniform());
-  Logprobs drawn{.chosen = std::log(certainty), .top = {}};
-  double share = (1 - certainty) * named_share * (1 - decay);
-  for (int64_t rank = 0; rank < top; ++rank) {
-    if (rank == 0) {
-      drawn.top.push_back({std::string(chosen), drawn.chosen});
+  if (oddity.top_dropped) return certain_top;
+  if (oddity.added_entropy == 0) return certainty;
+  return certainty_of(entropy_of(certainty) + oddity.added_entropy);
+}
+
+std::vector<double> top_logprobs(double certainty, int64_t count) {
+  std::vector<double> top;
+  for (int64_t rank = 0; rank < count; ++rank)
+    top.push_back(std::log(certainty) + static_cast<double>(rank) * std::log1p(-certainty));
+  return top;
+}
+
+Logprobs draw_logprobs(std::string_view chosen, int64_t top, Language language, Random& random,
+                       const Oddity& oddity) {
+  using namespace logprobs_impl;
+  const size_t chosen_rank = oddity.top_dropped ? 1 : 0;
+  const auto odds = top_logprobs(draw_certainty(random, oddity), std::max<int64_t>(top, 2));
+  Logprobs drawn{.chosen = odds[chosen_rank], .top = {}};
+  for (size_t rank = 0; rank < static_cast<size_t>(top); ++rank) {
+    if (rank == chosen_rank) {
+      drawn.top.push_back({std::string(chosen), odds[rank]});
       continue;
     }
-    std::string token = alternative(vocabulary(language), rank, random);
-    while (contains(drawn.top, token)) token += fmt::to_string(rank);
-    drawn.top.push_back({std::move(token), std::log(share)});
-    share *= decay;
+    std::string token = alternative(vocabulary(language), static_cast<int64_t>(rank), random);
+    while (contains(drawn.top, token) || token == chosen) token += fmt::to_string(rank);
+    drawn.top.push_back({std::move(token), odds[rank]});
   }
   return drawn;
 }

@@ -47,7 +47,7 @@ VirtualGauges VirtualReplica::gauges() const {
   gauges.kv_use = usable > 0 ? std::min(1.0, (used() + leaked_tokens_) / usable) : 1;
   gauges.kv_fragmentation = dials_.kv_fragmentation;
   gauges.kv_alloc_latency = allocation + dials_.kv_alloc_latency;
-  if (decoding_ > 0 && spec_.draft_length > 0)
+  if (decoding_ > 0)
     gauges.accept_length = dials_.step_tokens(running_) * acceptance_ / static_cast<double>(decoding_);
   gauges.judge_calls = frozen() ? 0 : dials_.judge_calls(running_);
   const double busy = dials_.hang > 0 ? 1 : running_ > 0 && !frozen() ? dials_.device_share(running_) : 0;

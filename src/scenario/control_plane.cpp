@@ -45,12 +45,15 @@ void ControlPlane::check(double now, Instant at, ReplicaSamples* samples) {
   }
 }
 
-// A failed look-up is tried again at the next check.
+// A failed look-up is tried again at the next check; until its time has run out the old answer is used.
 void ControlPlane::look_up(size_t replica, double now, ReplicaSamples* samples) {
   Place& place = places_[replica];
   if (samples) samples->add("lookup_time", value(Dial::control_latency, replica, now) / 1000);
-  if (happens(Dial::dns_fail, replica, now)) return;
-  place.looked_up_at = now;
+  if (happens(Dial::dns_fail, replica, now)) {
+    place.unknown_since = std::min(place.unknown_since, now);
+    return;
+  }
+  place.unknown_since = 1e18;
   place.next_lookup_at = now + seconds(story_.engine.dns_ttl);
 }
 
@@ -65,8 +68,7 @@ std::optional<Fate> ControlPlane::fate(uint64_t request, size_t replica, double 
   using namespace control_plane_impl;
   const Place& place = places_[replica];
   if (now - place.device_gone_since >= without_device) return Fate::server_error;
-  const double unknown_for = now - place.looked_up_at;
-  if (unknown_for <= seconds(story_.engine.dns_ttl) + check_every) return std::nullopt;
+  if (now - place.unknown_since < seconds(story_.engine.dns_ttl)) return std::nullopt;
   const double chance = value(Dial::dns_fail, replica, now);
   if (Random(mixed(mixed(seed_, 7), request)).uniform() < chance) return Fate::refused;
   return std::nullopt;

@@ -25,8 +25,8 @@ class ControlPlane {
 
  private:
   struct Place {
-    double looked_up_at = -1e18;  // with success
     double next_lookup_at = -1e18;
+    double unknown_since = 1e18;  // its name: since when look-ups fail
     double device_gone_since = 1e18;
   };
 

@@ -19,7 +19,7 @@ bool is_broken(const Plan& plan) {
 }  // namespace measurer_impl
 
 Measurer::Measurer(const Story& story, uint64_t seed, const Pace& pace, const StorySinks& sinks)
-    : story_(story), seed_(seed), pace_(pace), sinks_(sinks), samples_(story) {}
+    : story_(story), seed_(seed), pace_(pace), sinks_(sinks), transcriber_(story, seed), samples_(story) {}
 
 bool Measurer::tells(double story_at) const {
   return (story_at >= 0 || sinks_.history) && story_at <= seconds(story_.length);
@@ -32,6 +32,9 @@ void Measurer::attempt_ended(const Asked& asked, const Plan& plan, Attempt& atte
   attempt.weight = pace_.rate();
   observe(story_, asked, plan, attempt, observation_);
   sinks_.observations.take(observation_);
+  const bool answered = attempt.status == 200 && attempt.reached_engine && attempt.outcome.produced > 0;
+  if (answered && sinks_.transcripts != nullptr && transcriber_.writes(asked.facts.id))
+    sinks_.transcripts->take(observation_, transcriber_.write(asked, plan, attempt));
 }
 
 void Measurer::request_ended(double story_at, bool affected) {

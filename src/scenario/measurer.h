@@ -6,6 +6,7 @@
 #include "scenario/replica_samples.h"
 #include "scenario/run_story.h"
 #include "scenario/story_sinks.h"
+#include "scenario/transcriber.h"
 
 namespace foreshock::scenario {
 
@@ -37,6 +38,7 @@ class Measurer {
   const uint64_t seed_;
   const Pace& pace_;
   const StorySinks& sinks_;
+  Transcriber transcriber_;
   Observation observation_;
   ReplicaSamples samples_;
   uint64_t observations_ = 0;

@@ -67,7 +67,7 @@ void Scraper::read_engine(size_t replica, double now, const enginesim::VirtualGa
   samples.add("running", static_cast<double>(gauges.running));
   samples.add("waiting", static_cast<double>(gauges.waiting));
   add(gauges, engine_gauges, samples);
-  if (story_.engine.speculation) add(gauges, speculation_gauges, samples);
+  if (story_.engine.speculation && gauges.accept_length > 0) add(gauges, speculation_gauges, samples);
   const double preemptions = service_.replica(replica).preemptions();
   Last& last = last_[replica];
   const double time = (now - last.at) * pace_.rate();

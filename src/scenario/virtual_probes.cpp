@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "enginesim/logprobs.h"
+
 namespace foreshock::scenario {
 namespace virtual_probes_impl {
 
@@ -9,9 +11,8 @@ using enginesim::mixed;
 using enginesim::Random;
 
 constexpr int64_t question_tokens = 60, answer_tokens = 30, system_tokens = 60;
-constexpr int64_t asked_after = 6;                         // turns: when a planted fact is asked for
-constexpr double recall = 0.98;                            // of a fact that the model has before it
-constexpr double usual_entropy = 2, entropy_log_sd = 0.4;  // bits, of a first token: its median
+constexpr int64_t asked_after = 6;  // turns: when a planted fact is asked for
+constexpr double recall = 0.98;     // of a fact that the model has before it
 
 }  // namespace virtual_probes_impl
 
@@ -126,7 +127,8 @@ void VirtualProbes::judge(const Question& question, double now, ReplicaSamples& 
   const Plan& plan = question.plan;
   Random random(mixed(plan.request.id, 41));
   const double counted = random.uniform(), recalled = random.uniform();
-  const double entropy = random.log_normal(usual_entropy, entropy_log_sd) + plan.answer.entropy;
+  const double entropy =
+      enginesim::entropy_of(enginesim::draw_certainty(random, {.added_entropy = plan.answer.entropy}));
   const bool extra_token = timeline_.value(Dial::probe_bos_double, moment) > 0;
   const auto prompt = static_cast<double>(plan.request.prompt_tokens);
   const double characters = prompt / plan.answer.tokens_per_char * 4;  // of English, tokens.h
