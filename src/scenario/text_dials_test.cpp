@@ -42,8 +42,9 @@ TEST(TextDials, MarkersScriptsAndBangsComeInTheirShare) {
               0.3, 0.06);
   const Watch bang = with(chat, "{ at: always, dial: text.bang, value: 1 }");
   for (const Transcript& text : bang.transcripts) {
-    if (!text.answer.empty())
-      EXPECT_EQ(text.answer.find_first_not_of(text.answer.front()), std::string::npos);
+    if (text.answer.empty()) continue;
+    EXPECT_EQ(text.answer.find_first_not_of(text.answer.front()), std::string::npos);
+  }
   for (const Observation& one : bang.observations)
     EXPECT_TRUE(one.state != TerminalState::ok || one.finish_reason == "length");
 }
