@@ -15,17 +15,17 @@ constexpr double without_device = 60;  // s
 
 }  // namespace control_plane_impl
 
-ControlPlane::ControlPlane(const Story& story, uint64_t seed, Timeline& timeline,
-                           const VirtualService& service, const Pace& pace)
+ControlPlane::ControlPlane(const Story& story, uint64_t seed, Timeline& timeline, const Fleet& fleet,
+                           const Pace& pace)
     : story_(story),
       seed_(enginesim::mixed(seed, enginesim::hash_of("control"))),
       timeline_(timeline),
-      service_(service),
+      fleet_(fleet),
       pace_(pace),
       places_(story.engine.replicas.size()) {}
 
 double ControlPlane::value(Dial dial, size_t replica, double now) const {
-  const ReplicaFacts facts = service_.facts_of(replica, now);
+  const ReplicaFacts facts = fleet_.facts_of(replica, now);
   return timeline_.value(dial, {pace_.story_at(now), nullptr, &facts});
 }
 
@@ -37,7 +37,7 @@ bool ControlPlane::happens(Dial dial, size_t replica, double now) {
 
 void ControlPlane::check(double now, Instant at, ReplicaSamples* samples) {
   for (size_t i = 0; i < places_.size(); ++i) {
-    if (samples) samples->of(i, service_.version(i), at, pace_.rate());
+    if (samples) samples->of(i, fleet_.version(i), at, pace_.rate());
     if (now >= places_[i].next_lookup_at) look_up(i, now, samples);
     look_at_health(i, now, samples);
     double& gone = places_[i].device_gone_since;
@@ -58,7 +58,7 @@ void ControlPlane::look_up(size_t replica, double now, ReplicaSamples* samples) 
 }
 
 void ControlPlane::look_at_health(size_t replica, double now, ReplicaSamples* samples) {
-  const auto& engine = service_.replica(replica);
+  const auto& engine = fleet_.replica(replica);
   const bool answers = !engine.down(now) && !engine.stalled() && !happens(Dial::connect_fail, replica, now);
   const bool healthy = answers && !happens(Dial::health_fail, replica, now);
   if (samples) samples->add("health", healthy ? 1 : 0);

@@ -3,9 +3,9 @@
 // of the model.
 #include <optional>
 
+#include "scenario/fleet.h"
 #include "scenario/replica_samples.h"
 #include "scenario/request_effects.h"
-#include "scenario/virtual_service.h"
 
 namespace foreshock::scenario {
 
@@ -14,8 +14,7 @@ class ControlPlane {
   static constexpr double check_every = 5;  // s
 
   // All outlive it.
-  ControlPlane(const Story& story, uint64_t seed, Timeline& timeline, const VirtualService& service,
-               const Pace& pace);
+  ControlPlane(const Story& story, uint64_t seed, Timeline& timeline, const Fleet& fleet, const Pace& pace);
 
   // Looks names up whose time has run out, asks each replica for its health, looks at its device. SAMPLES,
   // for lookup_time and health, may be absent.
@@ -38,7 +37,7 @@ class ControlPlane {
   const Story& story_;
   const uint64_t seed_;
   Timeline& timeline_;
-  const VirtualService& service_;
+  const Fleet& fleet_;
   const Pace& pace_;
   std::vector<Place> places_;
   uint64_t draws_ = 0;

@@ -44,13 +44,12 @@ void add(const VirtualGauges& gauges, const auto& rows, ReplicaSamples& samples)
 
 void Scraper::scrape(double now, Instant at, ReplicaSamples& samples) {
   using namespace scraper_impl;
-  for (size_t i = 0; i < service_.size(); ++i) {
-    const ReplicaFacts facts = service_.facts_of(i, now);
+  for (size_t i = 0; i < fleet_.size(); ++i) {
+    const ReplicaFacts facts = fleet_.facts_of(i, now);
     const Moment moment{pace_.story_at(now), nullptr, &facts};
-    const VirtualGauges gauges = service_.replica(i).gauges();
-    samples.of(i, service_.version(i), at, pace_.rate());
-    const bool no_metrics =
-        timeline_.value(Dial::metrics_vanish, moment) > 0 || service_.replica(i).down(now);
+    const VirtualGauges gauges = fleet_.replica(i).gauges();
+    samples.of(i, fleet_.version(i), at, pace_.rate());
+    const bool no_metrics = timeline_.value(Dial::metrics_vanish, moment) > 0 || fleet_.replica(i).down(now);
     const bool no_device = timeline_.value(Dial::gpu_vanish, moment) > 0;
     samples.add("series_missing", no_metrics || no_device ? 1 : 0);
     add(gauges, host_gauges, samples);
@@ -68,7 +67,7 @@ void Scraper::read_engine(size_t replica, double now, const enginesim::VirtualGa
   samples.add("waiting", static_cast<double>(gauges.waiting));
   add(gauges, engine_gauges, samples);
   if (story_.engine.speculation && gauges.accept_length > 0) add(gauges, speculation_gauges, samples);
-  const double preemptions = service_.replica(replica).preemptions();
+  const double preemptions = fleet_.replica(replica).preemptions();
   Last& last = last_[replica];
   const double time = (now - last.at) * pace_.rate();
   if (time > 0) samples.add("preemptions", std::max(0.0, preemptions - last.preemptions) / time);

@@ -1,7 +1,7 @@
 #pragma once
 // What a scrape of the engines, their devices and hosts reads. Times are those of the model.
+#include "scenario/fleet.h"
 #include "scenario/replica_samples.h"
-#include "scenario/virtual_service.h"
 
 namespace foreshock::scenario {
 
@@ -10,8 +10,8 @@ class Scraper {
   static constexpr double every = 5;  // s
 
   // All outlive it.
-  Scraper(const Story& story, Timeline& timeline, const VirtualService& service, const Pace& pace)
-      : story_(story), timeline_(timeline), service_(service), pace_(pace), last_(service.size()) {}
+  Scraper(const Story& story, Timeline& timeline, const Fleet& fleet, const Pace& pace)
+      : story_(story), timeline_(timeline), fleet_(fleet), pace_(pace), last_(fleet.size()) {}
 
   // What cannot be read is missing, and series_missing says so.
   void scrape(double now, Instant at, ReplicaSamples& samples);
@@ -26,7 +26,7 @@ class Scraper {
 
   const Story& story_;
   Timeline& timeline_;
-  const VirtualService& service_;
+  const Fleet& fleet_;
   const Pace& pace_;
   std::vector<Last> last_;  // by replica: what its counters stood at
 };

@@ -37,10 +37,11 @@ StoryRun::StoryRun(const Story& story, uint64_t seed, const StorySinks& sinks)
       pace_(0),
       pace_policy_(story, story_run_impl::breaks_of(story, timeline_)),
       users_(story, seed, timeline_, pace_, *this),
-      service_(story, seed, timeline_, pace_),
-      control_(story, seed, timeline_, service_, pace_),
-      scraper_(story, timeline_, service_, pace_),
-      probes_(story, seed, timeline_, service_, pace_),
+      replicas_(story, seed),
+      fleet_(story, timeline_, pace_, replicas_),
+      control_(story, seed, timeline_, fleet_, pace_),
+      scraper_(story, timeline_, fleet_, pace_),
+      probes_(story, seed, timeline_, replicas_, fleet_, pace_),
       measurer_(story, seed, pace_, sinks_),
       now_(sinks.history ? -seconds(story.history) : -story_run_impl::warm_up(story, users_)) {
   next_tick_at_ = next_check_at_ = now_;
@@ -51,7 +52,7 @@ StoryResult StoryRun::run() {
   make_agenda();
   users_.start(now_);
   while (true) {
-    const double next = std::min({users_.next_event_at(), next_agendum_at(), service_.next_event_at(),
+    const double next = std::min({users_.next_event_at(), next_agendum_at(), replicas_.next_event_at(),
                                   next_tick_at_, next_check_at_, next_probe_at_});
     if (pace_.story_at(next) > seconds(story_.length)) break;
     now_ = std::max(now_, next);
@@ -91,23 +92,23 @@ double StoryRun::next_agendum_at() const {
 void StoryRun::take_agendum() {
   const Agendum agendum = agenda_[next_agendum_++];
   if (agendum.event == nullptr) {
-    service_.turn_dials(now_, outcomes_);
+    fleet_.turn_dials(now_, outcomes_);
   } else {
     if (agendum.begins) measurer_.event(*agendum.event);
-    service_.on_event(*agendum.event, agendum.begins, now_, outcomes_);
+    fleet_.on_event(*agendum.event, agendum.begins, now_, outcomes_);
   }
   handle_outcomes();
 }
 
 void StoryRun::tick() {
   pace_policy_.second_over();
-  const double rate = pace_policy_.rate_at(story_now(), service_.at_ease(now_));
+  const double rate = pace_policy_.rate_at(story_now(), fleet_.at_ease(now_));
   if (rate != pace_.rate()) {
     pace_.change(now_, rate);
-    service_.set_weight(rate);
+    replicas_.set_weight(rate);
   }
   if (!timeline_.engine_dials().empty()) {
-    service_.turn_dials(now_, outcomes_);
+    fleet_.turn_dials(now_, outcomes_);
     handle_outcomes();
   }
   users_.add_missing(now_);
@@ -125,11 +126,11 @@ void StoryRun::check() {
 }
 
 void StoryRun::advance_engines() {
-  for (size_t i = 0; i < service_.size(); ++i) {
-    if (!service_.advance(i, now_, outcomes_)) continue;
+  for (size_t i = 0; i < fleet_.size(); ++i) {
+    if (!replicas_.advance(i, now_, outcomes_)) continue;
     handle_outcomes();
     if (!timeline_.depends_on_state()) continue;
-    service_.turn_dials_of(i, now_, outcomes_);
+    fleet_.turn_dials_of(i, now_, outcomes_);
     handle_outcomes();
   }
 }

@@ -61,7 +61,8 @@ class StoryRun final : Carrier {
   Pace pace_;
   PacePolicy pace_policy_;
   Users users_;
-  VirtualService service_;
+  VirtualReplicas replicas_;
+  Fleet fleet_;
   ControlPlane control_;
   Scraper scraper_;
   VirtualProbes probes_;
@@ -70,7 +71,7 @@ class StoryRun final : Carrier {
   size_t next_agendum_ = 0;
   double next_tick_at_, next_check_at_, next_probe_at_;
   std::vector<Course> courses_;  // by flight
-  VirtualService::Outcomes outcomes_;
+  Outcomes outcomes_;
   double now_ = 0;
   int64_t in_flight_ = 0;
 };

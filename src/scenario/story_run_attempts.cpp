@@ -16,9 +16,9 @@ constexpr double answer_at_once = 0.005;  // s: an error that no engine has to c
 double StoryRun::begin(size_t slot, double now) {
   Flight& flight = users_.flight(slot);
   if (courses_.size() <= slot) courses_.resize(slot + 1);
-  const size_t replica = service_.route(flight.asked.facts, users_.session_of(slot).replica, now);
-  const ReplicaFacts facts = service_.facts_of(replica, now);
-  flight.asked.facts.prefix_hit = service_.replica(replica).can_hit(healthy_request(flight.asked));
+  const size_t replica = fleet_.route(flight.asked.facts, users_.session_of(slot).replica, now);
+  const ReplicaFacts facts = fleet_.facts_of(replica, now);
+  flight.asked.facts.prefix_hit = fleet_.replica(replica).can_hit(healthy_request(flight.asked));
   plan_attempt(slot, facts);
   const double timeout = timeline_.value(Dial::client_timeout, {story_now(), &flight.asked.facts, &facts});
   enter_engine(slot, facts);
@@ -64,7 +64,7 @@ void StoryRun::enter_engine(size_t slot, const ReplicaFacts& facts) {
     case Fate::silent:
       return;
   }
-  const auto refusal = service_.replica(facts.index).submit(course.plan.request, now_);
+  const auto refusal = replicas_.at(facts.index).submit(course.plan.request, now_);
   if (refusal == VirtualRefusal::queue_full) return fail_soon(slot, TerminalState::inband_error, 429, false);
   if (refusal == VirtualRefusal::too_long) return fail_soon(slot, TerminalState::inband_error, 400, false);
   if (refusal) return fail_soon(slot, TerminalState::truncated, 502, true);
@@ -110,7 +110,7 @@ void StoryRun::leave_engine(size_t slot) {
   Course& course = courses_[slot];
   course.in_engine = false;
   const RequestFacts& facts = users_.flight(slot).asked.facts;
-  auto& replica = service_.replica(course.attempt.replica);
+  auto& replica = replicas_.at(course.attempt.replica);
   const uint64_t id = course.plan.request.id;
   const bool unheard = timeline_.value(Dial::cancel_ignored, {story_now(), &facts, &course.met_replica}) > 0;
   course.attempt.outcome =

@@ -16,23 +16,24 @@ constexpr double recall = 0.98;     // of a fact that the model has before it
 
 }  // namespace virtual_probes_impl
 
-VirtualProbes::VirtualProbes(const Story& story, uint64_t seed, Timeline& timeline, VirtualService& service,
-                             const Pace& pace)
+VirtualProbes::VirtualProbes(const Story& story, uint64_t seed, Timeline& timeline, VirtualReplicas& replicas,
+                             const Fleet& fleet, const Pace& pace)
     : story_(story),
       seed_(enginesim::mixed(seed, enginesim::hash_of("probes"))),
       timeline_(timeline),
-      service_(service),
+      replicas_(replicas),
+      fleet_(fleet),
       pace_(pace),
       questions_(story.probes.questions),
       facts_(story.probes.planted_facts),
       turns_(facts_ > 0 ? facts_ + virtual_probes_impl::asked_after : 0),
       every_(seconds(story.probes.every)),
-      conversations_(service.size()) {}
+      conversations_(fleet.size()) {}
 
 void VirtualProbes::step(double now) {
   const int64_t at = steps_++ % (questions_ + turns_);
   if (at == 0) give_up_before(now - every_, now);
-  for (size_t replica = 0; replica < service_.size(); ++replica) {
+  for (size_t replica = 0; replica < fleet_.size(); ++replica) {
     const uint64_t id = enginesim::mixed(seed_, ++ids_);
     if (at < turns_) {
       const bool asks = at >= virtual_probes_impl::asked_after;
@@ -81,13 +82,13 @@ Asked VirtualProbes::next_turn(size_t replica, uint64_t id) {
 }
 
 void VirtualProbes::ask(Asked asked, Question question, double now) {
-  const ReplicaFacts facts = service_.facts_of(question.replica, now);
+  const ReplicaFacts facts = fleet_.facts_of(question.replica, now);
   const Moment moment{pace_.story_at(now), &asked.facts, &facts};
   question.plan = plan_request(timeline_, story_, asked, moment);
   question.plan.request.tag = tag;
   question.plan.request.shared_prefix = 0;
   if (question.plan.fate != Fate::served || question.plan.malformed) return;
-  const auto refusal = service_.replica(question.replica).submit(question.plan.request, now);
+  const auto refusal = replicas_.at(question.replica).submit(question.plan.request, now);
   if (!refusal) open_.emplace(asked.facts.id, std::move(question));
 }
 
@@ -97,7 +98,7 @@ void VirtualProbes::give_up_before(double time, double now) {
     if (question.asked_at < time) late.push_back(id);
   std::sort(late.begin(), late.end());
   for (const uint64_t id : late) {
-    service_.replica(open_.at(id).replica).cancel(id, now);
+    replicas_.at(open_.at(id).replica).cancel(id, now);
     open_.erase(id);
   }
 }
@@ -109,20 +110,20 @@ void VirtualProbes::on_outcome(const enginesim::VirtualOutcome& outcome, double 
   const Question question = std::move(found->second);
   open_.erase(found);
   if (samples == nullptr || outcome.end != enginesim::VirtualEnd::done) return;
-  samples->of(question.replica, service_.version(question.replica), at, pace_.rate());
+  samples->of(question.replica, fleet_.version(question.replica), at, pace_.rate());
   samples->also("probe_version", harness_version(question.replica, now));
   judge(question, now, *samples);
 }
 
 std::string_view VirtualProbes::harness_version(size_t replica, double now) {
-  const ReplicaFacts facts = service_.facts_of(replica, now);
+  const ReplicaFacts facts = fleet_.facts_of(replica, now);
   const Fault* fault = timeline_.fault_on(Dial::probe_version, {pace_.story_at(now), nullptr, &facts});
   return fault ? std::string_view(fault->text) : std::string_view(story_.probes.version);
 }
 
 void VirtualProbes::judge(const Question& question, double now, ReplicaSamples& samples) {
   using namespace virtual_probes_impl;
-  const ReplicaFacts facts = service_.facts_of(question.replica, now);
+  const ReplicaFacts facts = fleet_.facts_of(question.replica, now);
   const Moment moment{pace_.story_at(now), nullptr, &facts};
   const Plan& plan = question.plan;
   Random random(mixed(plan.request.id, 41));

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "scenario/fleet.h"
 #include "scenario/replica_samples.h"
 #include "scenario/request_effects.h"
-#include "scenario/virtual_service.h"
 
 namespace foreshock::scenario {
 
@@ -18,8 +18,8 @@ class VirtualProbes {
   static constexpr uint32_t tag = 0xffffffff;
 
   // All outlive it.
-  VirtualProbes(const Story& story, uint64_t seed, Timeline& timeline, VirtualService& service,
-                const Pace& pace);
+  VirtualProbes(const Story& story, uint64_t seed, Timeline& timeline, VirtualReplicas& replicas,
+                const Fleet& fleet, const Pace& pace);
 
   bool any() const { return questions_ + turns_ > 0; }
   // From one step() to the next: a round is spread over its time.
@@ -56,7 +56,8 @@ class VirtualProbes {
   const Story& story_;
   const uint64_t seed_;
   Timeline& timeline_;
-  VirtualService& service_;
+  VirtualReplicas& replicas_;
+  const Fleet& fleet_;
   const Pace& pace_;
   const int64_t questions_, facts_, turns_;
   const double every_;

@@ -1,26 +1,22 @@
 #pragma once
-// The engines of a story behind their addresses: replicas, versions, dials, routing. Times without a name are
-// those of the model.
-#include <memory>
+// The replicas of a story as one service: versions, dials, events, routing. Times without a name are those of
+// the model.
 #include <string_view>
 #include <vector>
 
-#include "enginesim/virtual_replica.h"
 #include "scenario/pace.h"
+#include "scenario/replicas.h"
 #include "scenario/routing.h"
 
 namespace foreshock::scenario {
 
-class VirtualService {
+class Fleet {
  public:
-  using Outcomes = std::vector<enginesim::VirtualOutcome>;
-
-  // STORY, TIMELINE and PACE outlive it.
-  VirtualService(const Story& story, uint64_t seed, Timeline& timeline, const Pace& pace);
+  // All outlive it.
+  Fleet(const Story& story, Timeline& timeline, const Pace& pace, Replicas& replicas);
 
   size_t size() const { return engines_.size(); }
-  enginesim::VirtualReplica& replica(size_t index) { return *engines_[index].replica; }
-  const enginesim::VirtualReplica& replica(size_t index) const { return *engines_[index].replica; }
+  const enginesim::VirtualReplica& replica(size_t index) const { return replicas_.at(index); }
   // Valid as long as the story.
   std::string_view version(size_t index) const { return engines_[index].version; }
   ReplicaFacts facts_of(size_t index, double now) const;
@@ -29,14 +25,10 @@ class VirtualService {
   // Whether every replica is up and hardly anybody waits.
   bool at_ease(double now) const;
 
-  double next_event_at() const;
-  // What is due in one replica up to NOW; false: nothing is.
-  bool advance(size_t index, double now, Outcomes& out);
-  // Sets every dial that has moved, of all replicas or of one. A restart resets requests.
+  // Sets every dial that has moved, of all replicas or of one. A restart resets requests; so does a host
+  // without memory.
   void turn_dials(double now, Outcomes& out);
   void turn_dials_of(size_t index, double now, Outcomes& out);
-  // For how many each request counts from now on.
-  void set_weight(double requests);
   // The events of the language that exchange the process; after their end the old one is back.
   void on_event(const StoryEvent& event, bool begins, double now, Outcomes& out);
   // The index of a replica. WANTED: where the session's context lies, -1 for nowhere.
@@ -44,7 +36,6 @@ class VirtualService {
 
  private:
   struct Engine {
-    std::unique_ptr<enginesim::VirtualReplica> replica;
     std::string_view version;
     std::vector<double> dials;  // as set last, by Timeline::engine_dials
     double started_at = 0;      // in the story
@@ -55,6 +46,7 @@ class VirtualService {
   const Story& story_;
   Timeline& timeline_;
   const Pace& pace_;
+  Replicas& replicas_;
   std::vector<Engine> engines_;
   std::vector<ReplicaLoad> loads_;
 };
