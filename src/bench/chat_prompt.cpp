@@ -17,7 +17,14 @@ std::string chat_body(const ChatPrompt& prompt, std::string_view model, bool str
   body["model"] = model;
   for (const ChatMessage& message : prompt.messages)
     body["messages"].push_back({{"role", message.role}, {"content", message.content}});
-  body["max_tokens"] = prompt.max_tokens;
+  if (prompt.max_tokens) body["max_tokens"] = *prompt.max_tokens;
+  if (prompt.temperature) body["temperature"] = *prompt.temperature;
+  if (prompt.json) body["response_format"] = {{"type", "json_object"}};
+  if (prompt.top_logprobs) {
+    body["logprobs"] = true;
+    body["top_logprobs"] = *prompt.top_logprobs;
+  }
+  if (!prompt.reasoning_effort.empty()) body["reasoning_effort"] = prompt.reasoning_effort;
   body["stream"] = stream;
   if (stream) body["stream_options"] = {{"include_usage", true}};
   if (prompt.tools) body["tools"] = nlohmann::ordered_json::parse(chat_prompt_impl::tools);

@@ -37,6 +37,7 @@ net::Awaitable<LoadResult> LoadClient::send(ChatPrompt prompt, Instant intended)
   observation.turns = static_cast<int64_t>(prompt.messages.size());
   net::ClientRequest request("POST", endpoint_.chat_url, chat_body(prompt, model_, stream_));
   request.headers.add("Content-Type", "application/json");
+  for (const auto& [name, value] : prompt.headers) request.headers.add(name, value);
   request.timeouts = timeouts_;
   observation.stamps.accepted = intended;
   observation.stamps.dequeued = clock_.now();

@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/failure.h"
+#include "cli/live_story.h"
 #include "report/quantity.h"
 #include "report/table.h"
 #include "scenario/judge_story.h"
@@ -40,17 +41,19 @@ Result<scenario::Story> read_file(const std::string& file) {
   if (!stream)
     return fail(Code::bad_config, fmt::format("{}: cannot be read", file), "Give the path of a story.");
   FORESHOCK_TRY(auto story, scenario::read_story(text.str(), file));
-  if (story.clock == scenario::ClockKind::real_time)
-    return fail(Code::unsupported, fmt::format("{}: clock: real is not built yet", file));
   return story;
 }
 
-Played play(scenario::Story story, std::optional<uint64_t> seed) {
+Result<Played> play(scenario::Story story, std::optional<uint64_t> seed) {
   Played played;
   played.story = std::move(story);
   played.seed = seed.value_or(static_cast<uint64_t>(played.story.seed));
-  const scenario::StorySinks sinks{.observations = played.summary};
-  played.result = scenario::run_story(played.story, played.seed, sinks);
+  if (played.story.clock == scenario::ClockKind::real_time) {
+    FORESHOCK_TRY(played.result, run_live_story(played.story, played.seed, played.summary));
+  } else {
+    const scenario::StorySinks sinks{.observations = played.summary};
+    played.result = scenario::run_story(played.story, played.seed, sinks);
+  }
   played.failed = scenario::unmet_expectations(played.story);
   return played;
 }
@@ -110,7 +113,13 @@ int run(const Arguments& arguments) {
       code = exit_bad_input;
       continue;
     }
-    all.push_back(play(*std::move(story), arguments.seed));
+    auto played = play(*std::move(story), arguments.seed);
+    if (!played) {
+      report_failure(played.error());
+      code = exit_bad_input;
+      continue;
+    }
+    all.push_back(*std::move(played));
     if (!all.back().failed.empty() && code == exit_done) code = exit_no;
   }
   if (!arguments.json) {

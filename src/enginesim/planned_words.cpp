@@ -49,6 +49,7 @@ PlannedWords::PlannedWords(const AnswerPlan& plan, const Request& choice, uint64
     : tokens_(plan.request.output_tokens),
       reasoning_tokens_(plan.reasoning_tokens),
       top_logprobs_(choice.wish.top_logprobs),
+      added_entropy_(plan.answer.entropy),
       language_(choice.prompt.language),
       random_(planned_words_impl::seed_of(plan, choice, seed)) {
   const AnswerBrief brief = planned_words_impl::brief_of(plan, choice, random_);
@@ -63,6 +64,15 @@ PlannedWords::PlannedWords(const AnswerPlan& plan, const Request& choice, uint64
     append(Channel::text, written.text);
   }
   if (plan.answer.at_limit) finish_ = FinishReason::length;
+  const size_t text_pieces = pieces_.size() - reasoning_pieces_;
+  if (plan.answer.top_dropped && text_pieces > 0)
+    top_dropped_at_ = reasoning_pieces_ + random_.below(text_pieces);
+}
+
+// The first token of the text is the one whose entropy a fault raises.
+Oddity PlannedWords::oddity_of(size_t piece) const {
+  return {.added_entropy = piece == reasoning_pieces_ ? added_entropy_ : 0,
+          .top_dropped = piece == top_dropped_at_};
 }
 
 AnswerParts PlannedWords::parts(int64_t first, int64_t end) {
@@ -71,7 +81,7 @@ AnswerParts PlannedWords::parts(int64_t first, int64_t end) {
     Emission token;
     token.piece = std::move(pieces_[i]);
     if (top_logprobs_ && token.piece.channel == Channel::text)
-      token.logprobs = draw_logprobs(token.piece.text, *top_logprobs_, language_, random_);
+      token.logprobs = draw_logprobs(token.piece.text, *top_logprobs_, language_, random_, oddity_of(i));
     parts.add(std::move(token));
   }
   return parts;

@@ -18,12 +18,15 @@ class PlannedWords {
   void append(Channel channel, std::string_view text);
   // How many pieces belong to the first TOKENS.
   size_t due(int64_t tokens) const;
+  Oddity oddity_of(size_t piece) const;
 
   std::vector<Piece> pieces_;
   size_t reasoning_pieces_ = 0;
   int64_t tokens_, reasoning_tokens_;
   FinishReason finish_ = FinishReason::stop;
   std::optional<int64_t> top_logprobs_;
+  double added_entropy_;
+  std::optional<size_t> top_dropped_at_;  // piece
   Language language_;
   Random random_;
 };

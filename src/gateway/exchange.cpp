@@ -10,6 +10,8 @@
 namespace foreshock::gateway {
 namespace exchange_impl {
 
+constexpr size_t longest_replica_name = 64;
+
 Error unreachable(const Backend& backend, int error) {
   return Error(Code::backend_unreachable,
                fmt::format("the backend '{}' at {} cannot be reached: {}", backend.name,
@@ -140,6 +142,9 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
     return end_early(Error(Code::backend_broken, framing.error().what()), wire::StreamEnd{.cut = true});
   observation_->stamps.headers = worker_.reactor().now();
   observation_->status = answer.status;
+  // A service that routes behind one address names the replica that answers.
+  if (const auto replica = answer.headers.find("x-foreshock-replica"))
+    observation_->replica = replica->substr(0, exchange_impl::longest_replica_name);
   if (dialect_ != wire::Dialect::unknown && wire::is_page(answer)) {
     const Error page(Code::backend_not_sse,
                      fmt::format("the backend '{}' answered with an HTML page and status {}", backend_->name,

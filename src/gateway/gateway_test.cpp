@@ -50,6 +50,15 @@ TEST(Gateway, AnHtmlPageIsNoAnswer) {
   EXPECT_EQ(bed.collected.first(1).at(0).state, TerminalState::not_sse);
 }
 
+TEST(Gateway, AServiceThatRoutesInsideNamesItsReplica) {
+  LoopbackServer backend(
+      answers("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nx-foreshock-replica: gpu-7\r\n"
+              "Content-Length: 2\r\n\r\n{}"));
+  TestBed bed(backend.url());
+  bed.ask(chat, chat_request);
+  EXPECT_EQ(bed.collected.first(1).at(0).replica, "gpu-7");
+}
+
 TEST(Gateway, InvalidJsonIs400InTheDialectOfTheClient) {
   TestBed bed("http://127.0.0.1:1");
   const auto openai = bed.ask(chat, "{\"model\": ");

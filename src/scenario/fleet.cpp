@@ -104,8 +104,7 @@ void Fleet::exchange(size_t index, std::string_view version, bool restart, doubl
 size_t Fleet::route(const RequestFacts& request, int64_t wanted, double now) {
   const double at = pace_.story_at(now);
   for (size_t i = 0; i < engines_.size(); ++i) {
-    const auto& replica = replicas_.at(i);
-    loads_[i] = {replica.running() + replica.waiting(), replica.down(now), 1};
+    loads_[i].down = replicas_.at(i).down(now);
     if (!timeline_.has(Dial::route_weight)) continue;
     const ReplicaFacts facts = facts_of(i, now);
     loads_[i].weight = timeline_.value(Dial::route_weight, {at, nullptr, &facts});

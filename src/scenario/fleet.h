@@ -31,8 +31,12 @@ class Fleet {
   void turn_dials_of(size_t index, double now, Outcomes& out);
   // The events of the language that exchange the process; after their end the old one is back.
   void on_event(const StoryEvent& event, bool begins, double now, Outcomes& out);
-  // The index of a replica. WANTED: where the session's context lies, -1 for nowhere.
+  // The index of a replica: of those that fit, the one with the fewest attempts under way. WANTED: where the
+  // session's context lies, -1 for nowhere.
   size_t route(const RequestFacts& request, int64_t wanted, double now);
+  // An attempt goes to a replica; it has ended.
+  void sent(size_t index) { ++loads_[index].requests; }
+  void done(size_t index) { --loads_[index].requests; }
 
  private:
   struct Engine {

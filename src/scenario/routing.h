@@ -7,7 +7,7 @@
 namespace foreshock::scenario {
 
 struct ReplicaLoad {
-  int64_t requests = 0;  // running and waiting
+  int64_t requests = 0;  // under way
   bool down = false;
   double weight = 1;
 };

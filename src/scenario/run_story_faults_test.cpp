@@ -147,4 +147,19 @@ faults: [{ at: 1h, dial: reasoning.tokens, value: 2 }]
   EXPECT_EQ(median(all, story, 3600, 7200, output, everything), 450);
 }
 
+TEST(RunStory, AHungReplicaGoesOnTakingRequestsUntilSomebodyActs) {
+  const Story story = story_of(R"(
+length: 30m
+history: 0
+engine: { replicas: [{ name: a }, { name: b }] }
+load: [{ class: chat, rate: 3/s, prompt_tokens: 800, output_tokens: 120 }]
+faults: [{ at: 10m, dial: hang.no_progress, value: true, replicas: [a] }]
+)");
+  int late = 0;
+  for (const auto& one : play(story))
+    late += one.state == TerminalState::timeout && one.replica == "a" && began(one, story) > 700;
+  // Always about as many as the other one has, for a minute each.
+  EXPECT_NEAR(late, 5.5 * 16, 40);
+}
+
 }  // namespace foreshock::scenario::run_story_test

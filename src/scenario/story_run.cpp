@@ -15,19 +15,6 @@ double warm_up(const Story& story, const Users& users) {
   return std::min({users.filling_time(), 3600.0, seconds(story.history)});
 }
 
-// When the traffic, the engines or their replicas change at once.
-std::vector<double> breaks_of(const Story& story, const Timeline& timeline) {
-  std::vector<double> breaks = timeline.breaks();
-  breaks.push_back(0);
-  if (story.canary) breaks.push_back(seconds(story.canary->at));
-  for (const StoryEvent& event : story.events) {
-    breaks.push_back(seconds(event.at));
-    if (event.until) breaks.push_back(seconds(*event.until));
-  }
-  std::sort(breaks.begin(), breaks.end());
-  return breaks;
-}
-
 }  // namespace story_run_impl
 
 StoryRun::StoryRun(const Story& story, uint64_t seed, const StorySinks& sinks)
@@ -35,30 +22,30 @@ StoryRun::StoryRun(const Story& story, uint64_t seed, const StorySinks& sinks)
       sinks_(sinks),
       timeline_(story, seed),
       pace_(0),
-      pace_policy_(story, story_run_impl::breaks_of(story, timeline_)),
       users_(story, seed, timeline_, pace_, *this),
+      now_(sinks.history ? -seconds(story.history) : -story_run_impl::warm_up(story, users_)),
+      agenda_(story, timeline_, now_),
+      pace_policy_(story, agenda_.breaks()),
       replicas_(story, seed),
       fleet_(story, timeline_, pace_, replicas_),
       control_(story, seed, timeline_, fleet_, pace_),
       scraper_(story, timeline_, fleet_, pace_),
       probes_(story, seed, timeline_, replicas_, fleet_, pace_),
-      measurer_(story, seed, pace_, sinks_),
-      now_(sinks.history ? -seconds(story.history) : -story_run_impl::warm_up(story, users_)) {
+      measurer_(story, seed, pace_, sinks_) {
   next_tick_at_ = next_check_at_ = now_;
   next_probe_at_ = probes_.any() ? now_ + probes_.step_seconds() : std::numeric_limits<double>::infinity();
 }
 
 StoryResult StoryRun::run() {
-  make_agenda();
   users_.start(now_);
   while (true) {
-    const double next = std::min({users_.next_event_at(), next_agendum_at(), replicas_.next_event_at(),
-                                  next_tick_at_, next_check_at_, next_probe_at_});
+    const double next = std::min({users_.next_event_at(), pace_.model_at(agenda_.next_at()),
+                                  replicas_.next_event_at(), next_tick_at_, next_check_at_, next_probe_at_});
     if (pace_.story_at(next) > seconds(story_.length)) break;
     now_ = std::max(now_, next);
     advance_engines();
-    if (next_agendum_at() <= now_) {
-      take_agendum();
+    if (pace_.model_at(agenda_.next_at()) <= now_) {
+      follow(agenda_.take());
     } else if (next_tick_at_ <= now_) {
       tick();
     } else if (next_check_at_ <= now_) {
@@ -73,24 +60,7 @@ StoryResult StoryRun::run() {
   return measurer_.result();
 }
 
-void StoryRun::make_agenda() {
-  for (const double at : timeline_.breaks())
-    if (!timeline_.engine_dials().empty() && at >= story_now()) agenda_.push_back({at});
-  for (const StoryEvent& event : story_.events) {
-    agenda_.push_back({seconds(event.at), &event, true});
-    if (event.until) agenda_.push_back({seconds(*event.until), &event, false});
-  }
-  std::stable_sort(agenda_.begin(), agenda_.end(),
-                   [](const Agendum& a, const Agendum& b) { return a.story_at < b.story_at; });
-}
-
-double StoryRun::next_agendum_at() const {
-  if (next_agendum_ == agenda_.size()) return std::numeric_limits<double>::infinity();
-  return pace_.model_at(agenda_[next_agendum_].story_at);
-}
-
-void StoryRun::take_agendum() {
-  const Agendum agendum = agenda_[next_agendum_++];
+void StoryRun::follow(const Agendum& agendum) {
   if (agendum.event == nullptr) {
     fleet_.turn_dials(now_, outcomes_);
   } else {

@@ -1,5 +1,6 @@
 #pragma once
 // A story as a discrete-event loop: traffic, clients, routing and engines in virtual time.
+#include "scenario/agenda.h"
 #include "scenario/control_plane.h"
 #include "scenario/measurer.h"
 #include "scenario/pace_policy.h"
@@ -20,12 +21,6 @@ class StoryRun final : Carrier {
   StoryResult run();
 
  private:
-  // What begins or ends at a time of the story.
-  struct Agendum {
-    double story_at;
-    const StoryEvent* event = nullptr;  // none: dials turn
-    bool begins = true;
-  };
   // An attempt on its way.
   struct Course {
     Plan plan;
@@ -36,9 +31,7 @@ class StoryRun final : Carrier {
   };
 
   // The loop
-  void make_agenda();
-  double next_agendum_at() const;
-  void take_agendum();
+  void follow(const Agendum& agendum);
   void tick();
   void check();
   void advance_engines();
@@ -59,20 +52,19 @@ class StoryRun final : Carrier {
   const StorySinks& sinks_;
   Timeline timeline_;
   Pace pace_;
-  PacePolicy pace_policy_;
   Users users_;
+  double now_ = 0;
+  Agenda agenda_;
+  PacePolicy pace_policy_;
   VirtualReplicas replicas_;
   Fleet fleet_;
   ControlPlane control_;
   Scraper scraper_;
   VirtualProbes probes_;
   Measurer measurer_;
-  std::vector<Agendum> agenda_;  // by time
-  size_t next_agendum_ = 0;
   double next_tick_at_, next_check_at_, next_probe_at_;
   std::vector<Course> courses_;  // by flight
   Outcomes outcomes_;
-  double now_ = 0;
   int64_t in_flight_ = 0;
 };
 

@@ -20,6 +20,7 @@ double StoryRun::begin(size_t slot, double now) {
   const ReplicaFacts facts = fleet_.facts_of(replica, now);
   flight.asked.facts.prefix_hit = fleet_.replica(replica).can_hit(healthy_request(flight.asked));
   plan_attempt(slot, facts);
+  fleet_.sent(replica);
   const double timeout = timeline_.value(Dial::client_timeout, {story_now(), &flight.asked.facts, &facts});
   enter_engine(slot, facts);
   return timeout;
@@ -125,6 +126,7 @@ void StoryRun::fail_soon(size_t slot, TerminalState state, int status, bool ours
 void StoryRun::end_attempt(size_t slot, TerminalState state, int status, bool ours) {
   Course& course = courses_[slot];
   --in_flight_;
+  fleet_.done(course.attempt.replica);
   Attempt& attempt = course.attempt;
   attempt.ended_at = std::max(attempt.ended_at, now_);
   attempt.state = state;
@@ -140,9 +142,7 @@ void StoryRun::end_attempt(size_t slot, TerminalState state, int status, bool ou
     const Moment moment{story_now(), &asked.facts, &course.met_replica};
     measurer_.answered(asked, course.plan, attempt, timeline_.value(Dial::client_thumbs_up, moment));
   }
-  const bool malformed = status == 400;
-  const bool broken_later = status == 200 && state != TerminalState::cancelled;
-  end.may_retry = !end.answered && !malformed && !broken_later;
+  end.may_retry = may_retry(state, status);
   users_.attempt_ended(slot, end);
 }
 

@@ -54,15 +54,11 @@ uint64_t words_of(const Asked& asked, uint64_t seed) {
                repeats ? asked.facts.session % greedy_prompts : mixed(asked.facts.session, asked.facts.turn));
 }
 
-void write_prompt(const Asked& asked, const Plan& plan, uint64_t words, Transcript& out) {
-  Random random(words);
-  const LoadClass& load = *asked.facts.load_class;
-  const int64_t tokens = std::min(asked.new_tokens, written_question);
-  out.question =
-      enginesim::write_question(language_of(load), tokens, random.chance(load.script_in_prompt), random);
+void write_prompt(const Asked& asked, const Plan& plan, uint64_t seed, Transcript& out) {
+  out.question = question_of(asked, seed);
   const double counted = static_cast<double>(plan.request.prompt_tokens) / plan.answer.tokens_per_char;
-  const double a_token = static_cast<double>(characters_of(out.question)) / static_cast<double>(tokens);
-  out.prompt_characters = std::llround(counted * a_token);
+  const auto tokens = static_cast<double>(std::min(asked.new_tokens, written_question));
+  out.prompt_characters = std::llround(counted * static_cast<double>(characters_of(out.question)) / tokens);
 }
 
 AnswerBrief brief_of(const Asked& asked, const Plan& plan, const Attempt& attempt, const Tool* call) {
@@ -98,6 +94,15 @@ void log_probabilities(const enginesim::AnswerFaults& faults, int64_t tokens, Ra
 
 }  // namespace transcriber_impl
 
+std::string question_of(const Asked& asked, uint64_t seed) {
+  using namespace transcriber_impl;
+  const LoadClass& load = *asked.facts.load_class;
+  Random random(words_of(asked, seed));
+  const bool second_script = random.chance(load.script_in_prompt);
+  return enginesim::write_question(language_of(load), std::min(asked.new_tokens, written_question),
+                                   second_script, random);
+}
+
 bool Transcriber::writes(uint64_t request) const {
   using namespace transcriber_impl;
   return Random(mixed(mixed(seed_, 71), request)).chance(story_.text);
@@ -107,14 +112,13 @@ const Transcript& Transcriber::write(const Asked& asked, const Plan& plan, const
   using namespace transcriber_impl;
   transcript_ = {};
   const LoadClass& load = *asked.facts.load_class;
-  const uint64_t words = words_of(asked, seed_);
-  write_prompt(asked, plan, words, transcript_);
+  write_prompt(asked, plan, seed_, transcript_);
   const Tool* call = nullptr;
   if (load.tools > 0)
     for (const Tool& tool : tools()) transcript_.offered.push_back({tool.name, tool.schema});
   if (asked.facts.tools && !plan.answer.call_missing) call = &tools()[asked.facts.session % tools().size()];
   const AnswerBrief brief = brief_of(asked, plan, attempt, call);
-  Random random(mixed(words, brief.flaws.variation ? asked.facts.id : 0));
+  Random random(mixed(words_of(asked, seed_), brief.flaws.variation ? asked.facts.id : 0));
   enginesim::WrittenAnswer answer = enginesim::write_answer(brief, random);
   transcript_.reasoning = std::move(answer.reasoning);
   transcript_.answer = std::move(answer.text);

@@ -5,6 +5,10 @@
 
 namespace foreshock::scenario {
 
+// The newest message of a request, written as far as 160 tokens. Where a prompt may come again, at
+// temperature 0, so do its words.
+std::string question_of(const Asked& asked, uint64_t seed);
+
 class Transcriber {
  public:
   // STORY outlives it.

@@ -11,6 +11,11 @@ constexpr double first_wait = 1, longest_wait = 60;  // s, of exponential backof
 
 }  // namespace virtual_clients_impl
 
+bool may_retry(TerminalState state, int status) {
+  const bool broken_later = status == 200 && state != TerminalState::cancelled;
+  return state != TerminalState::ok && status != 400 && !broken_later;
+}
+
 double VirtualClients::patience() const {
   return clients_.patience ? seconds(*clients_.patience) : std::numeric_limits<double>::infinity();
 }

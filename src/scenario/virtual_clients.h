@@ -2,9 +2,14 @@
 // What clients do when an answer is late, fails or is bad.
 #include <optional>
 
+#include "core/observation.h"
 #include "scenario/story_load.h"
 
 namespace foreshock::scenario {
+
+// Whether an attempt that ended so may be made again: not one that was answered or refused as bad, nor one
+// whose answer broke after it had begun, unless the client itself left it.
+bool may_retry(TerminalState state, int status);
 
 class VirtualClients {
  public:

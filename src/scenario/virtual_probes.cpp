@@ -32,7 +32,7 @@ VirtualProbes::VirtualProbes(const Story& story, uint64_t seed, Timeline& timeli
 
 void VirtualProbes::step(double now) {
   const int64_t at = steps_++ % (questions_ + turns_);
-  if (at == 0) give_up_before(now - every_, now);
+  give_up_before(now - seconds(story_.clients.timeout), now);
   for (size_t replica = 0; replica < fleet_.size(); ++replica) {
     const uint64_t id = enginesim::mixed(seed_, ++ids_);
     if (at < turns_) {

@@ -26,7 +26,7 @@ class VirtualProbes {
   double step_seconds() const {
     return every_ / static_cast<double>(std::max<int64_t>(1, questions_ + turns_));
   }
-  // Asks every replica the next thing. What has no answer since the last round is given up.
+  // Asks every replica the next thing. What has no answer after a client's timeout is given up.
   void step(double now);
   // SAMPLES, where they are taken: probe_score, planted_fact, tle, logprob_rank, and tokens_per_char of the
   // probes' prompts.
