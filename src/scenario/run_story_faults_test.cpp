@@ -158,8 +158,9 @@ faults: [{ at: 10m, dial: hang.no_progress, value: true, replicas: [a] }]
   int late = 0;
   for (const auto& one : play(story))
     late += one.state == TerminalState::timeout && one.replica == "a" && began(one, story) > 700;
-  // Always about as many as the other one has, for a minute each.
-  EXPECT_NEAR(late, 5.5 * 16, 40);
+  // Always as many as the other one has in its busy moments, for a minute each: about 8 a minute.
+  EXPECT_GT(late, 80);
+  EXPECT_LT(late, 240);
 }
 
 }  // namespace foreshock::scenario::run_story_test
