@@ -1,5 +1,7 @@
 #include "enginesim/fixed_planner.h"
 
+#include "enginesim/fault_effects.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,8 +9,6 @@ namespace foreshock::enginesim {
 namespace fixed_planner_impl {
 
 constexpr int64_t typical_answer = 120;  // tokens
-// What an answer whose context shifts comes to.
-constexpr int64_t without_limit = 32768;
 constexpr int64_t low_effort = 32, high_effort = 256;  // tokens that are asked for by these names
 
 // The dials of one request, drawn from its own seed.
@@ -60,11 +60,6 @@ RequestTraits traits_of(const Request& choice, bool calls) {
   return traits;
 }
 
-void forget_prefix(VirtualRequest& request) {
-  request.reusable_tokens = request.shared_tokens = 0;
-  request.shared_prefix = 0;
-}
-
 void plan_prompt(const PromptFaults& faults, const ApiCall& call, VirtualRequest& request) {
   const Opening& opening = call.opening;
   request.prompt_tokens = std::max<int64_t>(1, call.choices.front().prompt.tokens());
@@ -76,37 +71,22 @@ void plan_prompt(const PromptFaults& faults, const ApiCall& call, VirtualRequest
     request.prompt_tokens = std::min(request.prompt_tokens, opening.system_tokens + opening.question_tokens);
     request.reusable_tokens = 0;
   }
-  request.prompt_tokens = scaled(request.prompt_tokens, faults.tokens_per_char);
-  if (static_cast<double>(request.prompt_tokens) <= faults.front_cut) return;
-  request.prompt_tokens = static_cast<int64_t>(faults.front_cut);
-  forget_prefix(request);
+  count_prompt(faults, request);
 }
 
 void plan_tokens(const WholeAnswer& whole, const Wish& wish, double shift, int64_t limit, AnswerPlan& plan) {
   AnswerFaults& answer = plan.answer;
-  const bool reasons = wish.reasoning_tokens > 0 && answer.reasoning > 0;
-  plan.reasoning_tokens =
-      reasons ? scaled(wish.reasoning_tokens, answer.reasoning * answer.tokens_per_char) : 0;
+  plan.reasoning_tokens = counted_reasoning(answer, wish.reasoning_tokens);
   int64_t text = scaled(whole.text, answer.length * answer.tokens_per_char);
   if (answer.endless) text = limit;
   if (static_cast<double>(plan.request.prompt_tokens + plan.reasoning_tokens + text) > shift) {
-    text = limit = without_limit;
+    text = limit = tokens_without_limit;
     answer.flaws.loop = true;
   } else if (whole.at_limit || plan.reasoning_tokens + text > limit) {
     answer.at_limit = true;
   }
   plan.request.output_tokens = std::max<int64_t>(1, std::min(limit, plan.reasoning_tokens + text));
-  if (answer.in_band || answer.cut)
-    plan.request.output_tokens = scaled(plan.request.output_tokens, answer.broken_at);
-  plan.reasoning_tokens = std::min(plan.reasoning_tokens, plan.request.output_tokens);
-}
-
-void plan_times(const TimingFaults& faults, bool speculates, AnswerPlan& plan) {
-  plan.request.prefix_hit = faults.prefix_hit;
-  plan.request.first_token_factor = faults.first_token_factor;
-  plan.request.inter_token_factor = faults.inter_token_factor;
-  plan.request.first_token_add = faults.first_token_add;
-  if (speculates) plan.request.acceptance = plan.answer.flaws.loop ? 1 : faults.acceptance;
+  plan.reasoning_tokens = break_off(answer, plan.reasoning_tokens, plan.request);
 }
 
 }  // namespace fixed_planner_impl
@@ -129,7 +109,7 @@ AnswerPlan FixedPlanner::plan(const net::HttpRequest&, const ApiCall& call, cons
   plan.tool_due = whole.calls;
   plan.answer = answer_faults_of(dials, traits_of(choice, whole.calls), Random(seed).uniform());
   plan_tokens(whole, choice.wish, prompt.shift, limit, plan);
-  plan_times(timing_faults_of(dials), spec_.draft_length > 0, plan);
+  set_times(timing_faults_of(dials), spec_.draft_length > 0, plan.answer.flaws.loop, plan.request);
   return plan;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "enginesim/fault_effects.h"
 #include "enginesim/random.h"
 
 namespace foreshock::scenario {
@@ -12,22 +13,11 @@ using enginesim::mixed;
 using enginesim::Random;
 using enginesim::VirtualRequest;
 
-// What an answer without a limit comes to: its client has left before.
-constexpr int64_t without_limit = 32768;
 // Of the histories that break in serialisation; the others are answered as if nothing had been said before.
 constexpr double refused_share = 0.5;
 
-int64_t scaled(int64_t tokens, double factor) {
-  return factor == 1 ? tokens : std::max<int64_t>(1, std::llround(static_cast<double>(tokens) * factor));
-}
-
 double drawn_for(const Moment& moment, uint64_t what) {
   return Random(mixed(moment.request->id, what)).uniform();
-}
-
-void forget_prefix(VirtualRequest& request) {
-  request.reusable_tokens = request.shared_tokens = 0;
-  request.shared_prefix = 0;
 }
 
 // What the client sends.
@@ -39,7 +29,7 @@ void plan_history(const StoryDials& dials, const Asked& asked, const Moment& mom
   }
   if (!dials.happens(Dial::history_dropped_by_client)) return;
   plan.request.prompt_tokens = asked.new_tokens;
-  forget_prefix(plan.request);
+  enginesim::forget_prefix(plan.request);
   plan.remembers = plan.remembers_system = false;
 }
 
@@ -53,31 +43,22 @@ void plan_prompt(const enginesim::PromptFaults& faults, const Asked& asked, Plan
   }
   if (faults.system_dropped) plan.remembers_system = false;
   if (faults.foreign_prefix) plan.remembers = plan.remembers_system = false;
-  request.prompt_tokens = scaled(request.prompt_tokens, faults.tokens_per_char);
-  request.reusable_tokens = std::min(request.prompt_tokens, request.reusable_tokens);
-  if (static_cast<double>(request.prompt_tokens) <= faults.front_cut) return;
-  request.prompt_tokens = static_cast<int64_t>(faults.front_cut);
-  forget_prefix(request);
-  plan.remembers = plan.remembers_system = false;
+  if (enginesim::count_prompt(faults, request)) plan.remembers = plan.remembers_system = false;
 }
 
 void plan_tokens(const Asked& asked, double shift, Plan& plan) {
   auto& answer = plan.answer;
-  plan.reasoning_tokens = asked.reasoning_tokens == 0 || answer.reasoning == 0
-                              ? 0
-                              : scaled(asked.reasoning_tokens, answer.reasoning);
-  int64_t text = scaled(asked.output_tokens, answer.tokens_per_char * answer.length);
+  plan.reasoning_tokens = enginesim::counted_reasoning(answer, asked.reasoning_tokens);
+  int64_t text = enginesim::scaled(asked.output_tokens, answer.tokens_per_char * answer.length);
   if (answer.endless) text = std::max(text, token_limit(*asked.facts.load_class));
   if (static_cast<double>(plan.request.prompt_tokens + plan.reasoning_tokens + text) > shift) {
-    text = without_limit;
+    text = enginesim::tokens_without_limit;
     answer.at_limit = false;
     (asked.facts.id % 2 == 0 ? answer.flaws.loop : answer.flaws.garbage) = true;
     plan.remembers = plan.remembers_system = false;
   }
   plan.request.output_tokens = plan.reasoning_tokens + text;
-  if (!answer.cut && !answer.in_band) return;
-  plan.request.output_tokens = scaled(plan.request.output_tokens, answer.broken_at);
-  plan.reasoning_tokens = std::min(plan.reasoning_tokens, plan.request.output_tokens);
+  plan.reasoning_tokens = enginesim::break_off(answer, plan.reasoning_tokens, plan.request);
 }
 
 // An accuracy is that of all answers: those that a healthy engine spoils are among the wrong ones.
@@ -98,14 +79,6 @@ enginesim::RequestTraits traits_of(const Asked& asked) {
           .tool_due = asked.facts.tools,
           .code = asked.facts.code,
           .greedy = load.sampling == Sampling::greedy || load.temperature == 0};
-}
-
-void plan_times(const enginesim::TimingFaults& faults, bool speculates, Plan& plan) {
-  plan.request.prefix_hit = faults.prefix_hit;
-  plan.request.first_token_factor = faults.first_token_factor;
-  plan.request.inter_token_factor = faults.inter_token_factor;
-  plan.request.first_token_add = faults.first_token_add;
-  if (speculates) plan.request.acceptance = plan.answer.flaws.loop ? 1 : faults.acceptance;
 }
 
 }  // namespace request_effects_impl
@@ -143,7 +116,8 @@ Plan plan_request(Timeline& timeline, const Story& story, const Asked& asked, co
   plan_prompt(prompt, asked, plan);
   plan.answer = answer_faults_of(dials, traits_of(asked), drawn_for(moment, 11));
   plan_tokens(asked, prompt.shift, plan);
-  plan_times(timing_faults_of(dials), story.engine.speculation.has_value(), plan);
+  set_times(timing_faults_of(dials), story.engine.speculation.has_value(), plan.answer.flaws.loop,
+            plan.request);
   plan.right = is_right(plan, drawn_for(moment, 31));
   return plan;
 }

@@ -69,9 +69,12 @@ AnswerBrief brief_of(const Asked& asked, const Plan& plan, const Attempt& attemp
     brief.code = enginesim::code_language_of(load.code_language).value_or(enginesim::CodeLanguage::python);
   if (load.sampling == Sampling::json) brief.json = json_schema;
   const int64_t produced = attempt.outcome.produced;
-  brief.reasoning_tokens = std::min(plan.reasoning_tokens, produced);
-  const auto text = static_cast<double>(produced - brief.reasoning_tokens) / plan.answer.tokens_per_char;
-  brief.text_tokens = std::llround(text);
+  const int64_t reasoning = std::min(plan.reasoning_tokens, produced);
+  const auto written = [&](int64_t counted) {
+    return std::llround(static_cast<double>(counted) / plan.answer.tokens_per_char);
+  };
+  brief.reasoning_tokens = written(reasoning);
+  brief.text_tokens = written(produced - reasoning);
   brief.call = call;
   brief.at_limit = plan.answer.at_limit || produced < plan.request.output_tokens || plan.answer.cut;
   brief.flaws = plan.answer.flaws;
