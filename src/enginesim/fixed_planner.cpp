@@ -8,7 +8,7 @@
 namespace foreshock::enginesim {
 namespace fixed_planner_impl {
 
-constexpr int64_t typical_answer = 120;  // tokens
+constexpr int64_t typical_answer = 120;                // tokens
 constexpr int64_t low_effort = 32, high_effort = 256;  // tokens that are asked for by these names
 
 // The dials of one request, drawn from its own seed.
