@@ -168,7 +168,9 @@ void add_engine(CLI::App& app, Run& run) {
   CLI::App* sim = engine->add_subcommand(
       "sim",
       "A simulated OpenAI-compatible engine. By default one that works token by token, with batching and KV "
-      "cache; with --preset or --dial the replicas that stories play on, with faults that stay on.");
+      "cache; with --preset or --dial the replicas that stories play on, with faults that stay on. Chances "
+      "of "
+      "errors and flaws are 0 unless --dial sets them.");
   sim->add_option("--listen", arguments->listen,
                   "Where it listens; port 0 takes a free one. More replicas take the ports after it.")
       ->capture_default_str();
@@ -180,7 +182,8 @@ void add_engine(CLI::App& app, Run& run) {
   sim->add_option("--dial", arguments->dials,
                   "NAME=VALUE: a fault of `foreshock list dials`, such as error.5xx=0.1; may be given more "
                   "than once.");
-  sim->add_option("--replicas", arguments->replicas, "How many of them, one address each.")
+  sim->add_option("--replicas", arguments->replicas,
+                  "How many of them, one address each; with --preset or --dial.")
       ->check(CLI::Range(int64_t{1}, engine_impl::most_replicas))
       ->capture_default_str();
   sim->callback([arguments, &run] { run = [arguments] { return engine_impl::run(*arguments); }; });

@@ -43,8 +43,8 @@ enginesim::AnswerPlan LivePlanner::plan(const net::HttpRequest& http, const engi
   if (found == attempts_.end()) return live_planner_impl::plan_for_stranger(call);
   LiveAttempt& attempt = found->second;
   scenario::Asked asked = attempt.asked;
-  asked.facts.prefix_hit = replica.can_hit(healthy_request(asked));
   const scenario::ReplicaFacts facts = fleet_.facts_of(index_, now_());
+  asked.facts.prefix_hit = will_hit(timeline_, asked, replica, facts, now_());
   const scenario::Moment moment{now_(), &asked.facts, &facts};
   const scenario::Plan plan = plan_request(timeline_, story_, asked, moment);
   attempt.right = plan.right;

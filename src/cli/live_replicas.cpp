@@ -10,7 +10,7 @@ Result<std::vector<gateway::BackendOptions>> LiveReplicas::start(
     const scenario::Replica& replica = story_.engine.replicas[i];
     planners_.push_back(std::make_unique<LivePlanner>(story_, timeline, fleet, control, attempts, i, now));
     enginesim::ServedReplicaOptions options;
-    options.spec = scenario::spec_of(story_, seed_, i);
+    options.spec = scenario::spec_of(story_, seed_, i, false);
     options.model = story_.engine.preset.name;
     options.name = replica.name;
     options.version = replica.version;

@@ -20,7 +20,7 @@ struct LiveRouter::Service {
     if (found == attempts.end()) return 0;
     const scenario::RequestFacts& facts = found->second.asked.facts;
     const auto [session, is_new] = sessions.try_emplace(facts.session, -1);
-    const size_t chosen = fleet.route(facts, session->second, now());
+    const size_t chosen = fleet.route(facts, session->second, now()).replica;
     session->second = static_cast<int64_t>(chosen);
     return chosen;
   }

@@ -114,6 +114,7 @@ void LiveUsers::on_answer(size_t flight, uint64_t id, const bench::LoadResult& r
   met_[flight] = met_[flight] || attempt.affected;
   const Observation& seen = result.observation;
   scenario::AttemptEnd end{.at = now_(), .answered = seen.state == TerminalState::ok, .right = attempt.right};
+  if (end.answered) end.answer_tokens = seen.tokens.output.value_or(0) - seen.tokens.reasoning.value_or(0);
   end.may_retry = scenario::may_retry(seen.state, seen.status);
   users_.attempt_ended(flight, end);
 }

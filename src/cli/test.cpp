@@ -1,5 +1,6 @@
 // foreshock test: plays stories and says whether what they expect came out.
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -37,9 +38,11 @@ struct Played {
 Result<scenario::Story> read_file(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
-  if (stream) text << stream.rdbuf();
-  if (!stream)
-    return fail(Code::bad_config, fmt::format("{}: cannot be read", file), "Give the path of a story.");
+  const bool is_folder = std::filesystem::is_directory(file);
+  if (stream && !is_folder) text << stream.rdbuf();
+  if (!stream || is_folder)
+    return fail(Code::bad_config, fmt::format("{}: {}", file, is_folder ? "is a folder" : "cannot be read"),
+                "Give the path of a story.");
   FORESHOCK_TRY(auto story, scenario::read_story(text.str(), file));
   return story;
 }
@@ -128,7 +131,8 @@ int run(const Arguments& arguments) {
   }
   nlohmann::ordered_json scenarios = nlohmann::ordered_json::array();
   for (const Played& played : all) scenarios.push_back(to_json(played));
-  fmt::print("{}\n", nlohmann::ordered_json{{"scenarios", scenarios}}.dump(2));
+  fmt::print("{}\n", nlohmann::ordered_json{{"scenarios", scenarios}}.dump(
+                         2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   return code;
 }
 

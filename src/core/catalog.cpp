@@ -1,26 +1,29 @@
 #include "core/catalog.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 namespace foreshock {
 namespace catalog_impl {
 
-// Levenshtein distance, O(|a|·|b|) time, O(|b|) memory.
+// Levenshtein distance with swapped neighbours (optimal string alignment), O(|a|·|b|) time, O(|b|) memory.
 size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
+  std::vector<size_t> before_last, last(b.size() + 1), row(b.size() + 1);
+  std::iota(last.begin(), last.end(), size_t{0});
   for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i);
+    row[0] = i;
     for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t substituted = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1])});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
     }
+    before_last = std::exchange(last, row);
   }
-  return row.back();
+  return last.back();
 }
 
 }  // namespace catalog_impl

@@ -79,10 +79,14 @@ double EngineDials::judge_room(int64_t running) const {
   return judge_share * std::min(1.0, slots / static_cast<double>(std::max<int64_t>(running, 1)));
 }
 
-double EngineDials::lost_steps(int64_t running) const {
+double EngineDials::calm_step_seconds(int64_t running) const {
   EngineDials calm = *this;
   calm.preempt_livelock = 0;
-  return preempt_livelock / calm.step_seconds(running);
+  return calm.step_seconds(running);
+}
+
+double EngineDials::lost_steps(int64_t running) const {
+  return preempt_livelock / calm_step_seconds(running);
 }
 
 double EngineDials::judge_calls(int64_t running) const {
@@ -96,16 +100,18 @@ double EngineDials::device_share(int64_t running) const {
   return std::isfinite(step) ? (step - cpu_step_cost) / step : 1;
 }
 
-double EngineDials::step_tokens(int64_t running) const {
+double EngineDials::step_tokens(int64_t running, double acceptance) const {
   if (spec->draft_length == 0) return 1;
   const double room = judge_room(running);
   const auto drafts = static_cast<int64_t>(std::llround(draft_length));
-  const double checked = room * mean_accepted(spec->acceptance, drafts) + 1 - room;
+  const double checked = room * mean_accepted(acceptance, drafts) + 1 - room;
   return (1 - judge_bypass) * checked + judge_bypass * static_cast<double>(drafts + 1);
 }
 
-double EngineDials::prefill_tokens_a_second() const {
-  return spec->prefill_rate * prefill_rate * gpu_clock * (1 - gpu_neighbour);
+double EngineDials::prefill_tokens_a_second(int64_t running) const {
+  const double computed = spec->prefill_rate * prefill_rate * gpu_clock * (1 - gpu_neighbour);
+  const double chunks = static_cast<double>(spec->prefill_chunk) / calm_step_seconds(running);
+  return std::min(computed, chunks) * (1 - preempt_livelock);
 }
 
 }  // namespace foreshock::enginesim

@@ -16,16 +16,18 @@ struct EngineDials {
   bool set(Dial dial, double value);
 
   double step_seconds(int64_t running) const;
-  // Tokens of a step for a request of the engine's acceptance; one of acceptance P has it times
-  // mean_accepted(P) / mean_accepted(acceptance).
-  double step_tokens(int64_t running) const;
-  double prefill_tokens_a_second() const;
+  // Mean tokens of a step for a request whose drafted tokens are accepted with ACCEPTANCE each.
+  double step_tokens(int64_t running, double acceptance) const;
+  double step_tokens(int64_t running) const { return step_tokens(running, spec->acceptance); }
+  // A step reads at most one chunk.
+  double prefill_tokens_a_second(int64_t running) const;
   // Steps a second that preemption and recomputing eat; each preempts one request.
   double lost_steps(int64_t running) const;
   // Drafts a second that the judge checks.
   double judge_calls(int64_t running) const;
   // Of a step, the share in which the device works and the host does not.
   double device_share(int64_t running) const;
+  double calm_step_seconds(int64_t running) const;  // without a livelock
   double judge_room(int64_t running) const;  // share of the drafts for which there is room at the judge
 
   double prefill_rate = 1, decode_rate = 1, latency_spread = 0;

@@ -90,7 +90,7 @@ std::optional<Obstacle> PlannedJob::begin_choice(const net::HttpRequest& request
   const size_t index = inbox_->choices.size();
   auto hear = [inbox = inbox_, index, &planner = service_->planner](const VirtualOutcome& so_far) {
     VirtualOutcome& known = inbox->choices[index].so_far;
-    const bool is_admission = known.admitted < 0 && so_far.admitted >= 0;
+    const bool is_admission = !known.was_admitted() && so_far.was_admitted();
     known = so_far;
     inbox->is_new = true;
     inbox->arrived.cancel();

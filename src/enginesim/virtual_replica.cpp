@@ -8,6 +8,7 @@ namespace foreshock::enginesim {
 namespace virtual_replica_impl {
 
 constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double never_used = -1e9;
 constexpr double block_stretch = 2;  // s, of queue.block
 constexpr double most_handles = 65536;
 constexpr double watermark = 0.01;  // of the blocks, free after an admission: else the next step preempts
@@ -28,8 +29,8 @@ std::optional<VirtualRefusal> VirtualReplica::submit(const VirtualRequest& reque
   if (handles() >= virtual_replica_impl::most_handles) return VirtualRefusal::no_handles;
   if (request.prompt_tokens > spec_.context) return VirtualRefusal::too_long;
   if (waiting() >= spec_.queue) return VirtualRefusal::queue_full;
-  if (dials_.unload_idle > 0 && running_ == 0 && waiting_.empty() &&
-      now - last_submit_ > dials_.unload_idle) {
+  const bool idle = running_ == 0 && waiting_.empty() && last_submit_ > virtual_replica_impl::never_used;
+  if (dials_.unload_idle > 0 && idle && now - last_submit_ > dials_.unload_idle) {
     loading_until_ = loaded_at_ = now + spec_.load_time;
     served_since_load_ = 0;
     cache_.clear();
@@ -114,7 +115,7 @@ void VirtualReplica::move_to(double now) {
   if (time <= 0) return;
   if (frozen()) frozen_time_ += time;
   prefill_.move(time);
-  if (dials_.preempt_livelock > 0 && decoding_ > 0)
+  if (dials_.preempt_livelock > 0 && running_ > 0)
     preemptions_ += weight_ * time * dials_.lost_steps(running_);
   decode_.move(time);
   timers_.move(time);
@@ -156,7 +157,7 @@ void VirtualReplica::happen(std::vector<VirtualOutcome>& out) {
 // Speeds, and with them the next event, after any change.
 void VirtualReplica::settle() {
   const bool still = frozen();
-  prefill_.set_rate(still ? 0 : dials_.prefill_tokens_a_second() / std::max(1.0, prefill_weight_));
+  prefill_.set_rate(still ? 0 : dials_.prefill_tokens_a_second(running_) / std::max(1.0, prefill_weight_));
   decode_.set_rate(still ? 0 : dials_.step_tokens(running_) / dials_.step_seconds(running_));
   timers_.set_rate(still ? 0 : 1);
   find_next();

@@ -40,11 +40,15 @@ class VirtualReplica {
   // Appends what happens up to NOW, in order.
   void advance(double now, std::vector<VirtualOutcome>& out);
 
-  bool can_hit(const VirtualRequest& request) const { return possible_hit(request) > 0; }
+  // Whether a part of its prompt would come from the cache now.
+  bool can_hit(const VirtualRequest& request) const {
+    return possible_hit(request) > 0 && hit_is_served(request);
+  }
   bool down(double now) const { return now < down_until_; }
   bool cold(double now) const { return served_since_load_ < 20 || now - loaded_at_ < 60; }
   double uptime(double now) const { return now - started_at_; }
-  double gap(double now) const { return now - last_submit_; }  // since its last request
+  // Since its last request, or its start.
+  double gap(double now) const { return now - std::max(last_submit_, started_at_); }
   int64_t running() const { return running_; }
   int64_t waiting() const { return static_cast<int64_t>(waiting_.size()); }
   int64_t served() const { return static_cast<int64_t>(served_); }
@@ -91,6 +95,7 @@ class VirtualReplica {
   VirtualOutcome outcome_now(const Job& job, VirtualEnd end) const;
   int64_t possible_hit(const VirtualRequest& request) const;
   int64_t take_hit(Job& job);
+  bool hit_is_served(const VirtualRequest& request) const;
   void shrink_cache();
   double capacity() const;  // usable tokens
   double resident_bytes() const;

@@ -51,7 +51,7 @@ VirtualGauges VirtualReplica::gauges() const {
     gauges.accept_length = dials_.step_tokens(running_) * acceptance_ / static_cast<double>(decoding_);
   gauges.judge_calls = frozen() ? 0 : dials_.judge_calls(running_);
   const double busy = dials_.hang > 0 ? 1 : running_ > 0 && !frozen() ? dials_.device_share(running_) : 0;
-  gauges.gpu_util = std::max(busy * busy_share, dials_.gpu_neighbour);
+  gauges.gpu_util = 1 - (1 - busy * busy_share) * (1 - dials_.gpu_neighbour);
   gauges.dram_active = busy * (1 - (1 - dram_share) * dials_.bandwidth_share);
   if (dials_.bandwidth_share < 1) gauges.gpu_util *= dials_.bandwidth_share;
   gauges.gpu_clock = dials_.gpu_clock;

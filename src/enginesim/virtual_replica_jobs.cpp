@@ -20,7 +20,7 @@ constexpr double memory_is_short = 0.9, swapping = 3;
 void VirtualReplica::admit(uint32_t slot, std::vector<VirtualOutcome>& out) {
   Job& job = jobs_[slot];
   const VirtualRequest& request = job.request;
-  const bool again = job.outcome.admitted >= 0;
+  const bool again = job.outcome.was_admitted();
   if (!again) {
     Random random(mixed(spec_.seed, request.id));
     const double spread = dials_.latency_spread;
@@ -56,7 +56,7 @@ void VirtualReplica::admit(uint32_t slot, std::vector<VirtualOutcome>& out) {
 
 void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& out) {
   Job& job = jobs_[slot];
-  if (job.outcome.first_token < 0) {
+  if (!job.outcome.has_token()) {
     job.outcome.first_token = now_;
     job.frozen_before = frozen_time_;
     job.kept = 1;
@@ -65,10 +65,8 @@ void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& ou
   const double left = static_cast<double>(job.request.output_tokens - job.kept);
   if (left <= 0) return finish(slot, VirtualEnd::done, out);
   const double acceptance = job.request.acceptance.value_or(spec_.acceptance);
-  if (spec_.draft_length > 0 && acceptance != spec_.acceptance) {
-    const auto drafts = static_cast<int64_t>(std::llround(dials_.draft_length));
-    job.acceptance = mean_accepted(acceptance, drafts) / mean_accepted(spec_.acceptance, drafts);
-  }
+  if (spec_.draft_length > 0 && acceptance != spec_.acceptance)
+    job.acceptance = dials_.step_tokens(running_, acceptance) / dials_.step_tokens(running_);
   const double work = job.inter_factor / job.acceptance;
   job.phase = Phase::decode;
   ++decoding_;
@@ -111,7 +109,7 @@ void VirtualReplica::leave_running(Job& job) {
 VirtualOutcome VirtualReplica::outcome_now(const Job& job, VirtualEnd end) const {
   VirtualOutcome outcome = job.outcome;
   outcome.produced = end == VirtualEnd::done ? job.request.output_tokens : produced(job);
-  if (outcome.first_token >= 0) outcome.stalled = frozen_time_ - job.frozen_before;
+  if (outcome.has_token()) outcome.stalled = frozen_time_ - job.frozen_before;
   outcome.ended = true;
   outcome.end = end;
   outcome.at = now_;
@@ -165,8 +163,12 @@ int64_t VirtualReplica::take_hit(Job& job) {
   const int64_t tokens = possible_hit(request);
   cache_.remove(request.session);
   cache_.touch(request.shared_prefix);
+  return hit_is_served(request) ? tokens : 0;
+}
+
+bool VirtualReplica::hit_is_served(const VirtualRequest& request) const {
   const double chance = request.prefix_hit * (1 - dials_.kv_fragmentation);
-  return Random(mixed(mixed(spec_.seed, request.id), 3)).uniform() < chance ? tokens : 0;
+  return Random(mixed(mixed(spec_.seed, request.id), 3)).uniform() < chance;
 }
 
 void VirtualReplica::shrink_cache() {

@@ -1,6 +1,7 @@
 #pragma once
 // What a VirtualReplica is like, what it is asked and what it answers. Times are in seconds of the story.
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace foreshock::enginesim {
@@ -17,9 +18,10 @@ struct VirtualSpec {
   int64_t queue = 1000;  // waiting
   int64_t kv_blocks = 32768;
   int64_t block_tokens = 16;
-  int64_t context = 131072;  // tokens
-  int64_t draft_length = 0;  // 0: no speculation
-  double acceptance = 0.8;   // of a drafted token
+  int64_t context = 131072;      // tokens
+  int64_t prefill_chunk = 2048;  // tokens of a step
+  int64_t draft_length = 0;      // 0: no speculation
+  double acceptance = 0.8;       // of a drafted token
   int64_t judge_slots = 8;
   double load_time = 60;
   double memory = 64.0 * (1 << 30);  // bytes of the host
@@ -49,14 +51,19 @@ enum class VirtualEnd : uint8_t { done, reset, cancelled };
 
 // A request was admitted (once), or it ended.
 struct VirtualOutcome {
+  // Before any time of a model, which may be negative.
+  static constexpr double never = -std::numeric_limits<double>::infinity();
+  bool was_admitted() const { return admitted != never; }
+  bool has_token() const { return first_token != never; }
+
   uint64_t id = 0;
   uint32_t tag = 0;
   bool ended = false;
   VirtualEnd end = VirtualEnd::done;
   double at = 0;
   double arrived = 0;
-  double admitted = -1;     // -1: never
-  double first_token = -1;  // -1: none came
+  double admitted = never;
+  double first_token = never;
   int64_t produced = 0;
   int64_t cached = 0;  // prompt tokens
   double stalled = 0;  // of the time between its first and last token, in one piece, no token for anybody

@@ -38,23 +38,17 @@ bool ControlPlane::happens(Dial dial, size_t replica, double now) {
 void ControlPlane::check(double now, Instant at, ReplicaSamples* samples) {
   for (size_t i = 0; i < places_.size(); ++i) {
     if (samples) samples->of(i, fleet_.version(i), at, pace_.rate());
-    if (now >= places_[i].next_lookup_at) look_up(i, now, samples);
+    look_up(i, now, samples);
     look_at_health(i, now, samples);
     double& gone = places_[i].device_gone_since;
     gone = value(Dial::gpu_vanish, i, now) > 0 ? std::min(gone, now) : 1e18;
   }
 }
 
-// A failed look-up is tried again at the next check; until its time has run out the old answer is used.
+// At each check, so that an answer is as old as its time allows before requests feel that it is missing.
 void ControlPlane::look_up(size_t replica, double now, ReplicaSamples* samples) {
-  Place& place = places_[replica];
   if (samples) samples->add("lookup_time", value(Dial::control_latency, replica, now) / 1000);
-  if (happens(Dial::dns_fail, replica, now)) {
-    place.unknown_since = std::min(place.unknown_since, now);
-    return;
-  }
-  place.unknown_since = 1e18;
-  place.next_lookup_at = now + seconds(story_.engine.dns_ttl);
+  if (!happens(Dial::dns_fail, replica, now)) places_[replica].looked_up_at = now;
 }
 
 void ControlPlane::look_at_health(size_t replica, double now, ReplicaSamples* samples) {
@@ -68,7 +62,7 @@ std::optional<Fate> ControlPlane::fate(uint64_t request, size_t replica, double 
   using namespace control_plane_impl;
   const Place& place = places_[replica];
   if (now - place.device_gone_since >= without_device) return Fate::server_error;
-  if (now - place.unknown_since < seconds(story_.engine.dns_ttl)) return std::nullopt;
+  if (now - place.looked_up_at < seconds(story_.engine.dns_ttl)) return std::nullopt;
   const double chance = value(Dial::dns_fail, replica, now);
   if (Random(mixed(mixed(seed_, 7), request)).uniform() < chance) return Fate::refused;
   return std::nullopt;

@@ -16,7 +16,7 @@ class ControlPlane {
   // All outlive it.
   ControlPlane(const Story& story, uint64_t seed, Timeline& timeline, const Fleet& fleet, const Pace& pace);
 
-  // Looks names up whose time has run out, asks each replica for its health, looks at its device. SAMPLES,
+  // Looks names up, asks each replica for its health, looks at its device. SAMPLES,
   // for lookup_time and health, may be absent.
   void check(double now, Instant at, ReplicaSamples* samples);
   // What happens to a request to REPLICA because of its surroundings; nothing: they let it through.
@@ -24,8 +24,7 @@ class ControlPlane {
 
  private:
   struct Place {
-    double next_lookup_at = -1e18;
-    double unknown_since = 1e18;  // its name: since when look-ups fail
+    double looked_up_at = -1e18;  // its name, with success
     double device_gone_since = 1e18;
   };
 

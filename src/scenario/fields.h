@@ -43,13 +43,10 @@ constexpr auto field(std::string_view name, Presence presence = Presence::option
                       presence};
 }
 
-inline constexpr std::string_view mend_hint = "Mend the story at this place.";
-tl::unexpected<Error> refuse(const wire::YamlNode& at, std::string what,
-                             std::string hint = std::string(mend_hint));
+tl::unexpected<Error> refuse(const wire::YamlNode& at, std::string what, std::string hint = {});
 // "unknown KIND 'NAME'. Did you mean …?", or the known names where none is near and they are few.
 tl::unexpected<Error> refuse_name(const wire::YamlNode& at, std::string_view kind, std::string_view name,
-                                  std::span<const std::string_view> known,
-                                  std::string hint = std::string(mend_hint));
+                                  std::span<const std::string_view> known, std::string hint = {});
 
 struct KeyRule {
   std::string_view name;

@@ -60,14 +60,12 @@ void Fleet::turn_dials_of(size_t index, double now, Outcomes& out) {
   Engine& engine = engines_[index];
   const ReplicaFacts facts = facts_of(index, now);
   const auto& dials = timeline_.engine_dials();
+  restart_once(index, now, out);
   for (size_t i = 0; i < dials.size(); ++i) {
+    if (dials[i] == Dial::restart) continue;
     const double value = timeline_.value(dials[i], {pace_.story_at(now), nullptr, &facts});
     if (value == engine.dials[i]) continue;
     engine.dials[i] = value;
-    if (dials[i] == Dial::restart) {
-      if (value > 0) exchange(index, engine.version, true, now, out);
-      continue;
-    }
     const Dial dial = dials[i];
     replicas_.change(index, now, out,
                      [dial, value](auto& replica, double at, Outcomes&) { replica.set(dial, value, at); });
@@ -75,13 +73,28 @@ void Fleet::turn_dials_of(size_t index, double now, Outcomes& out) {
   if (replicas_.at(index).out_of_memory()) exchange(index, engine.version, true, now, out);
 }
 
+// A fault restarts a replica once, however often its conditions come and go.
+void Fleet::restart_once(size_t index, double now, Outcomes& out) {
+  if (!timeline_.has(Dial::restart)) return;
+  const ReplicaFacts facts = facts_of(index, now);
+  const Fault* fault = timeline_.fault_on(Dial::restart, {pace_.story_at(now), nullptr, &facts});
+  auto& done = engines_[index].restarted_by;
+  if (fault == nullptr || std::find(done.begin(), done.end(), fault) != done.end()) return;
+  done.push_back(fault);
+  exchange(index, engines_[index].version, true, now, out);
+}
+
 void Fleet::on_event(const StoryEvent& event, bool begins, double now, Outcomes& out) {
-  if (event.kind != EventKind::model_version && event.kind != EventKind::config_change) return;
+  const bool exchanges = event.kind == EventKind::model_version || event.kind == EventKind::config_change;
+  if (!exchanges && !(event.restart && begins)) return;
   for (size_t i = 0; i < engines_.size(); ++i) {
     const Replica& replica = story_.engine.replicas[i];
     if (!fleet_impl::among(event.replicas, replica.name)) continue;
-    const std::string_view version = event.to.empty() ? engines_[i].version : std::string_view(event.to);
-    exchange(i, begins ? version : std::string_view(replica.version), event.restart, now, out);
+    auto& carried = engines_[i].carried;
+    if (begins && !event.to.empty()) carried.push_back(&event);
+    if (!begins) std::erase(carried, &event);
+    const std::string& version = carried.empty() ? replica.version : carried.back()->to;
+    exchange(i, version, event.restart, now, out);
   }
   turn_dials(now, out);
 }
@@ -101,7 +114,7 @@ void Fleet::exchange(size_t index, std::string_view version, bool restart, doubl
   });
 }
 
-size_t Fleet::route(const RequestFacts& request, int64_t wanted, double now) {
+Fleet::Routed Fleet::route(const RequestFacts& request, int64_t wanted, double now) {
   const double at = pace_.story_at(now);
   for (size_t i = 0; i < engines_.size(); ++i) {
     loads_[i].down = replicas_.at(i).down(now);
@@ -110,14 +123,14 @@ size_t Fleet::route(const RequestFacts& request, int64_t wanted, double now) {
     loads_[i].weight = timeline_.value(Dial::route_weight, {at, nullptr, &facts});
   }
   const size_t chosen = choose_replica(story_, request, at, wanted, loads_);
-  if (!timeline_.has(Dial::route_misroute)) return chosen;
+  if (!timeline_.has(Dial::route_misroute)) return {chosen};
   const ReplicaFacts facts = facts_of(chosen, now);
   const Moment moment{at, &request, &facts};
-  if (!timeline_.happens(Dial::route_misroute, moment)) return chosen;
+  if (!timeline_.happens(Dial::route_misroute, moment)) return {chosen};
   const std::string& to = timeline_.fault_on(Dial::route_misroute, moment)->to;
   for (size_t i = 0; i < engines_.size(); ++i)
-    if (story_.engine.replicas[i].name == to) return i;
-  return chosen;
+    if (story_.engine.replicas[i].name == to) return {i, i != chosen};
+  return {chosen};
 }
 
 }  // namespace foreshock::scenario

@@ -33,7 +33,11 @@ class Fleet {
   void on_event(const StoryEvent& event, bool begins, double now, Outcomes& out);
   // The index of a replica: of those that fit, the one with the fewest attempts under way. WANTED: where the
   // session's context lies, -1 for nowhere.
-  size_t route(const RequestFacts& request, int64_t wanted, double now);
+  struct Routed {
+    size_t replica;
+    bool astray = false;  // by a fault
+  };
+  Routed route(const RequestFacts& request, int64_t wanted, double now);
   // An attempt goes to a replica; it has ended.
   void sent(size_t index) { ++loads_[index].requests; }
   void done(size_t index) { --loads_[index].requests; }
@@ -41,10 +45,13 @@ class Fleet {
  private:
   struct Engine {
     std::string_view version;
-    std::vector<double> dials;  // as set last, by Timeline::engine_dials
-    double started_at = 0;      // in the story
+    std::vector<double> dials;               // as set last, by Timeline::engine_dials
+    double started_at = 0;                   // in the story
+    std::vector<const StoryEvent*> carried;  // those that brought a version and have not ended
+    std::vector<const Fault*> restarted_by;
   };
 
+  void restart_once(size_t index, double now, Outcomes& out);
   void exchange(size_t index, std::string_view version, bool restart, double now, Outcomes& out);
 
   const Story& story_;

@@ -1,5 +1,6 @@
 #include "scenario/measurer.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "enginesim/random.h"
@@ -9,6 +10,9 @@ namespace measurer_impl {
 
 using enginesim::mixed;
 using enginesim::Random;
+
+// Places for affected requests: a story of a day has one a second.
+constexpr double most_affected = 86400;
 
 // What nobody finds good, whatever the clients say of ratings.
 bool is_broken(const Plan& plan) {
@@ -40,7 +44,11 @@ void Measurer::attempt_ended(const Asked& asked, const Plan& plan, Attempt& atte
 void Measurer::request_ended(double story_at, bool affected) {
   if (story_at < 0 || story_at > seconds(story_.length)) return;
   requests_ += pace_.rate();
-  if (affected) affected_.push_back({story_at, pace_.rate()});
+  if (!affected) return;
+  const double grain = std::max(1.0, seconds(story_.length) / measurer_impl::most_affected);
+  const double at = std::ceil(story_at / grain) * grain;
+  if (affected_.empty() || affected_.back().ended_at < at) affected_.push_back({at, 0});
+  affected_.back().requests += pace_.rate();
 }
 
 void Measurer::answered(const Asked& asked, const Plan& plan, const Attempt& attempt, double thumbs_up) {

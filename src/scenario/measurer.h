@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "scenario/observe.h"
+#include "scenario/pace.h"
 #include "scenario/replica_samples.h"
 #include "scenario/run_story.h"
 #include "scenario/story_sinks.h"

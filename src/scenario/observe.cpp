@@ -10,7 +10,7 @@ namespace observe_impl {
 constexpr double headers_after = 0.005;  // s, of an empty role chunk
 
 bool has_content(const Plan& plan, const Attempt& attempt) {
-  return attempt.reached_engine && attempt.outcome.first_token >= 0 && !plan.answer.flaws.empty;
+  return attempt.reached_engine && attempt.outcome.has_token() && !plan.answer.flaws.empty;
 }
 
 std::string_view finish_of(const Plan& plan, const Attempt& attempt, bool calls_tool) {

@@ -170,11 +170,23 @@ TEST(ObservedDials, PeopleRateRetryAndMultiply) {
     (seconds(one.stamps.accepted - story_start(more.story)) < 1200 ? before : after).insert(one.key);
   EXPECT_EQ(before.size(), 1u);
   EXPECT_EQ(after.size(), 3u);
-  const Story2 broken("dial: history.malformed, value: 0.4");
-  double refused = 0, all = 0;
-  for (const Observation& one : broken.seen.observations)
-    if (seconds(one.stamps.accepted - story_start(broken.story)) > 1200) ++all, refused += one.status == 400;
-  EXPECT_NEAR(refused / all, 0.2, 0.03) << "half of them";
+}
+
+TEST(ObservedDials, HistoriesBreakInSerialisationWhereThereIsOne) {
+  const Story story = story_of(
+      "length: 30m\ntext: 0\nengine: { replicas: [{ name: a }] }\nload: [{ class: chat, rate: 4/s, "
+      "prompt_tokens: 200, "
+      "output_tokens: 50, turns: 3, idle_between_turns: 1s }]\nfaults: [{ at: always, dial: "
+      "history.malformed, value: 0.4 "
+      "}]\n");
+  const Watch seen = watch(story);
+  double refused = 0, later = 0;
+  for (const Observation& one : seen.observations) {
+    later += one.turns > 2;
+    refused += one.status == 400;
+    EXPECT_TRUE(one.turns > 2 || one.status != 400);
+  }
+  EXPECT_NEAR(refused / later, 0.2, 0.03) << "half of them";
 }
 
 TEST(ObservedDials, WhoeverLeavesIsNotForgottenByAnEngineThatIgnoresIt) {
@@ -213,7 +225,8 @@ TEST(ObservedDials, AffectedRequestsAreThoseThatAFaultMet) {
   Watch seen;
   const StoryResult result = run_story(story, 1, seen.sinks());
   EXPECT_EQ(result.affected_requests(0, 1199), 0);
-  EXPECT_NEAR(static_cast<double>(result.affected_requests(1200, 1800)), 600 * 4 * 0.5 * 0.25, 60);
+  EXPECT_NEAR(static_cast<double>(result.affected_requests(1200, 1800)), 600 * 4 * 0.5, 100)
+      << "drawn by the share or not";
   EXPECT_EQ(result.affected_requests(0, 2400), result.affected_requests(1200, 1805));
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "scenario/replicas.h"
+
 namespace foreshock::scenario {
 namespace pace_policy_impl {
 
@@ -10,20 +12,16 @@ constexpr double detail = 2, detail_of_history = 0.5;
 constexpr double settling = 600, lead = 60;  // s: how long one second is one second after and before a break
 constexpr double smoothing = 1.0 / 60;       // of a second's count
 constexpr double fastest = 200;
-
-double usual_rate(const Story& story) {
-  double rate = 0;
-  for (const LoadClass& load : story.load) {
-    rate += load.rate.value_or(0);
-    if (load.users) rate += static_cast<double>(*load.users) / (1 + seconds(load.think.median));
-  }
-  return rate;
-}
+constexpr double late = 900;  // s of the story by which a session may lag behind the season
 
 }  // namespace pace_policy_impl
 
-PacePolicy::PacePolicy(const Story& story, std::vector<double> breaks)
-    : story_(story), breaks_(std::move(breaks)), requests_a_second_(pace_policy_impl::usual_rate(story)) {}
+PacePolicy::PacePolicy(const Story& story, std::vector<double> breaks, double longest_session)
+    : story_(story),
+      breaks_(std::move(breaks)),
+      fastest_(std::clamp(pace_policy_impl::late / std::max(1.0, longest_session), 1.0,
+                          pace_policy_impl::fastest)),
+      requests_a_second_(usual_rate(story)) {}
 
 void PacePolicy::second_over() {
   requests_a_second_ += (ended_ - requests_a_second_) * pace_policy_impl::smoothing;
@@ -35,7 +33,7 @@ double PacePolicy::rate_at(double story_now, bool at_ease) const {
   const bool in_history = story_now < -settling;
   if (!at_ease || (story_.fidelity == Fidelity::request && !in_history)) return 1;
   const double wanted = requests_a_second_ / (in_history ? detail_of_history : detail);
-  const double rate = std::clamp(wanted, 1.0, fastest);
+  const double rate = std::clamp(wanted, 1.0, fastest_);
   return near_break(story_now, rate) ? 1 : rate;
 }
 

@@ -10,8 +10,9 @@ namespace foreshock::scenario {
 // requests pile up, one second is one second.
 class PacePolicy {
  public:
-  // BREAKS: when something begins or ends at once, in seconds of the story, sorted.
-  PacePolicy(const Story& story, std::vector<double> breaks);
+  // BREAKS: when something begins or ends at once, in seconds of the story, sorted. LONGEST_SESSION: of a
+  // mean one, in seconds: a session takes as much longer in the story as the story goes faster.
+  PacePolicy(const Story& story, std::vector<double> breaks, double longest_session);
 
   void count_one() { ++ended_; }  // request
   // Another second of the model is over.
@@ -24,6 +25,7 @@ class PacePolicy {
 
   const Story& story_;
   std::vector<double> breaks_;
+  double fastest_;
   double requests_a_second_;  // of the model, smoothed
   double ended_ = 0;          // in this second
 };

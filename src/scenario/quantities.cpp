@@ -148,7 +148,14 @@ Result<std::string> parse_timezone(std::string_view text) {
   const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
     return wire::is_alphanumeric(c) || std::string_view("/_+-").find(c) != std::string_view::npos;
   });
-  if (text.empty() || !plain) return expected("a time zone such as UTC or Europe/Berlin", text);
+  constexpr auto regions =
+      std::to_array<std::string_view>({"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic",
+                                       "Australia", "Etc", "Europe", "Indian", "Pacific"});
+  const std::string_view region = text.substr(0, text.find('/'));
+  const bool of_a_region =
+      region.size() + 1 < text.size() && std::find(regions.begin(), regions.end(), region) != regions.end();
+  if (!plain || (text != "UTC" && !of_a_region))
+    return expected("a time zone such as UTC or Europe/Berlin", text);
   return std::string(text);
 }
 

@@ -68,7 +68,9 @@ TEST(Quantities, TimesOfTheWeekAndZones) {
   EXPECT_EQ(parse_weekday("Sun"), 6);
   EXPECT_FALSE(parse_weekday("Sunday"));
   EXPECT_EQ(parse_timezone("Asia/Shanghai"), "Asia/Shanghai");
-  EXPECT_FALSE(parse_timezone("Asia Shanghai"));
+  EXPECT_EQ(parse_timezone("UTC"), "UTC");
+  for (const char* wrong : {"Asia Shanghai", "Mars/Phobos", "Europe", "Europe/", ""})
+    EXPECT_FALSE(parse_timezone(wrong)) << wrong;
 }
 
 }  // namespace foreshock::scenario::quantities_test

@@ -45,8 +45,8 @@ Result<LoadClass> read_load_class(const Value& value) {
   using L = LoadClass;
   static constexpr std::array fields = {
       field<&L::name, read_text>("class", Presence::required),
-      field<&L::rate, read_parsed<parse_rate>>("rate"),
-      field<&L::users, read_positive<parse_count>>("users"),
+      field<&L::rate, read_within<parse_rate, 0, 10'000>>("rate"),
+      field<&L::users, read_within<parse_count, 1, 100'000>>("users"),
       field<&L::think, read_time_quantity>("think"),
       field<&L::arrivals, read_choice<arrivals_names>>("arrivals"),
       field<&L::daily, read_share>("daily"),
@@ -87,6 +87,12 @@ Result<std::optional<Duration>> read_patience(const Value& value) {
 Result<std::vector<LoadClass>> read_load(const Value& value) {
   FORESHOCK_TRY(auto load, read_list<read_load_impl::read_load_class>(value));
   if (load.empty()) return refuse(value.node, "'load' is an empty list");
+  for (size_t i = 0; i < load.size(); ++i)
+    for (size_t before = 0; before < i; ++before)
+      if (load[before].name == load[i].name)
+        return refuse(value.node.items()[i].at("class"),
+                      fmt::format("the class '{}' stands here twice", load[i].name),
+                      "Give each class of load a name of its own.");
   return load;
 }
 
@@ -110,8 +116,8 @@ Result<Probes> read_probes(const Value& value) {
   using namespace read_load_impl;
   static constexpr std::array fields = {
       field<&Probes::every, read_positive<parse_duration>>("every"),
-      field<&Probes::questions, read_parsed<parse_count>>("questions"),
-      field<&Probes::planted_facts, read_parsed<parse_count>>("planted_facts"),
+      field<&Probes::questions, read_within<parse_count, 0, 1000>>("questions"),
+      field<&Probes::planted_facts, read_within<parse_count, 0, 100>>("planted_facts"),
       field<&Probes::logprobs, read_flag>("logprobs"),
       field<&Probes::version, read_text>("version"),
   };

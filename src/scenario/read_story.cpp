@@ -34,15 +34,23 @@ constexpr std::array fields = {
     field<&Story::expect, read_expectations>("expect"),
 };
 
+Result<void> check_clock(const wire::YamlNode& root, const Story& story) {
+  if (story.clock == ClockKind::virtual_time || story.fidelity == Fidelity::request) return {};
+  return refuse(root.at("fidelity"), "'fidelity: bucket' needs the virtual clock",
+                "Real servers answer every request: leave fidelity out, or clock.");
+}
+
 }  // namespace read_story_impl
 
 Result<Story> read_story(std::string_view text, const std::string& file) {
   FORESHOCK_TRY(const auto document, wire::YamlNode::parse(text, file));
   if (document.is_map() && document.entries().empty())
-    return fail(Error(Code::bad_config, "the story is empty", std::string(mend_hint))
+    return fail(Error(Code::bad_config, "the story is empty",
+                      "Write at least scenario, length, engine and load: docs/stories.md.")
                     .at(fmt::format("{}:1:1", file)));
   Story story;
   FORESHOCK_CHECK(read_map(Value{"story", document, story}, read_story_impl::fields, story));
+  FORESHOCK_CHECK(read_story_impl::check_clock(document, story));
   return story;
 }
 

@@ -76,8 +76,8 @@ TEST(ReadStory, TheSmallestStoryHasTheDocumentedDefaults) {
   EXPECT_FALSE(story.clients.patience);
   EXPECT_EQ(story.clients.thumbs_up, 0.85);
   EXPECT_EQ(story.probes.every, 5min);
-  EXPECT_EQ(story.probes.questions, 20);
-  EXPECT_EQ(story.probes.planted_facts, 4);
+  EXPECT_EQ(story.probes.questions, 0) << "nobody probes unless the story says so";
+  EXPECT_EQ(story.probes.planted_facts, 0);
   EXPECT_TRUE(story.probes.logprobs);
   EXPECT_FALSE(story.canary || story.expect.pages || story.expect.first_event || story.expect.after);
 }

@@ -138,7 +138,8 @@ TEST(ReadTimeline, WhatASeriesLacks) {
   const Story quiet = read(engine);
   EXPECT_EQ(lack_of("ttft", quiet), "");
   EXPECT_EQ(lack_of("tool_valid", quiet), "");
-  EXPECT_EQ(lack_of("logprob_rank", quiet), "");
+  EXPECT_EQ(lack_of("logprob_rank", quiet), "nobody asks for logprobs");
+  EXPECT_EQ(lack_of("logprob_rank", read(engine + "probes: { every: 5m }")), "");
   EXPECT_EQ(lack_of("code_valid", quiet), "no class asks for code");
   EXPECT_EQ(lack_of("judge_calls", quiet), "the engine has no 'spec'");
   EXPECT_EQ(lack_of("judge_calls", read(engine + "faults: [{ at: 1h, dial: spec.draft_length, value: 4 }]")),

@@ -18,6 +18,7 @@ void add_engine(const Story& story, VirtualSpec& spec) {
   spec.kv_blocks = engine.kv_blocks;
   spec.block_tokens = engine.block_tokens;
   spec.context = engine.context;
+  spec.prefill_chunk = engine.prefill_chunk;
   if (engine.speculation) {
     spec.draft_length = engine.speculation->draft_length;
     spec.acceptance = engine.speculation->acceptance;
@@ -29,22 +30,30 @@ void add_engine(const Story& story, VirtualSpec& spec) {
 
 }  // namespace replicas_impl
 
-enginesim::VirtualSpec spec_of(const Story& story, uint64_t seed, size_t index) {
+double usual_rate(const Story& story) {
+  double rate = 0;
+  for (const LoadClass& load : story.load) {
+    rate += load.rate.value_or(0);
+    if (load.users) rate += static_cast<double>(*load.users) / (1 + seconds(load.think.median));
+  }
+  return rate;
+}
+
+enginesim::VirtualSpec spec_of(const Story& story, uint64_t seed, size_t index, bool with_history) {
   const auto& replicas = story.engine.replicas;
   enginesim::VirtualSpec spec = enginesim::spec_of(story.engine.preset);
   spec.seed = enginesim::mixed(seed, enginesim::hash_of(replicas[index].name));
   replicas_impl::add_engine(story, spec);
-  double rate = 0;
-  for (const LoadClass& load : story.load) rate += load.rate.value_or(0);
   const double history = seconds(story.history);
   spec.started_at = -history;
-  spec.served = std::llround(history * rate / static_cast<double>(replicas.size()));
+  const double served = with_history ? 0 : history * usual_rate(story);
+  spec.served = std::llround(served / static_cast<double>(replicas.size()));
   return spec;
 }
 
-VirtualReplicas::VirtualReplicas(const Story& story, uint64_t seed) {
+VirtualReplicas::VirtualReplicas(const Story& story, uint64_t seed, bool with_history) {
   for (size_t i = 0; i < story.engine.replicas.size(); ++i)
-    replicas_.push_back(std::make_unique<enginesim::VirtualReplica>(spec_of(story, seed, i)));
+    replicas_.push_back(std::make_unique<enginesim::VirtualReplica>(spec_of(story, seed, i, with_history)));
 }
 
 double VirtualReplicas::next_event_at() const {

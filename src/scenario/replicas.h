@@ -12,8 +12,12 @@ namespace foreshock::scenario {
 
 using Outcomes = std::vector<enginesim::VirtualOutcome>;
 
-// What replica INDEX of STORY is like where every dial is healthy, after its history.
-enginesim::VirtualSpec spec_of(const Story& story, uint64_t seed, size_t index);
+// What replica INDEX of STORY is like where every dial is healthy, after its history or, WITH_HISTORY, before
+// it.
+enginesim::VirtualSpec spec_of(const Story& story, uint64_t seed, size_t index, bool with_history);
+
+// Requests a second of all classes, those of a closed loop as if an answer took a second.
+double usual_rate(const Story& story);
 
 class Replicas {
  public:
@@ -29,7 +33,7 @@ class Replicas {
 
 class VirtualReplicas final : public Replicas {
  public:
-  VirtualReplicas(const Story& story, uint64_t seed);
+  VirtualReplicas(const Story& story, uint64_t seed, bool with_history);
 
   size_t size() const override { return replicas_.size(); }
   const enginesim::VirtualReplica& at(size_t index) const override { return *replicas_[index]; }

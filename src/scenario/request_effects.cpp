@@ -23,7 +23,7 @@ double drawn_for(const Moment& moment, uint64_t what) {
 // What the client sends.
 void plan_history(const StoryDials& dials, const Asked& asked, const Moment& moment, Plan& plan) {
   if (asked.by_us) return;
-  if (dials.happens(Dial::history_malformed)) {
+  if (asked.history_tokens > 0 && dials.happens(Dial::history_malformed)) {
     plan.malformed = drawn_for(moment, 13) < refused_share;
     plan.remembers = false;
   }
@@ -103,6 +103,13 @@ enginesim::VirtualRequest healthy_request(const Asked& asked) {
   request.first_token_normal = asked.first_token_normal;
   request.inter_token_normal = asked.inter_token_normal;
   return request;
+}
+
+bool will_hit(Timeline& timeline, const Asked& asked, const enginesim::VirtualReplica& replica,
+              const ReplicaFacts& facts, double story_at) {
+  enginesim::VirtualRequest request = healthy_request(asked);
+  request.prefix_hit = timeline.value(Dial::prefix_hit, {story_at, &asked.facts, &facts});
+  return replica.can_hit(request);
 }
 
 Plan plan_request(Timeline& timeline, const Story& story, const Asked& asked, const Moment& moment) {

@@ -1,7 +1,7 @@
 #pragma once
 // What an attempt meets: the dials of requests, as drawn for it on its replica.
 #include "enginesim/request_faults.h"
-#include "enginesim/virtual_request.h"
+#include "enginesim/virtual_replica.h"
 #include "scenario/timeline.h"
 #include "scenario/traffic.h"
 
@@ -34,6 +34,9 @@ class StoryDials final : public enginesim::RequestDials {
 
 // What the request asks of an engine where every dial is healthy.
 enginesim::VirtualRequest healthy_request(const Asked& asked);
+// Whether it will find its prefix on REPLICA, whose facts are FACTS, at a time of the story.
+bool will_hit(Timeline& timeline, const Asked& asked, const enginesim::VirtualReplica& replica,
+              const ReplicaFacts& facts, double story_at);
 // Tokens after which the answers of a class are cut: four times what it usually asks for, at least 1,024.
 int64_t token_limit(const LoadClass& load);
 

@@ -6,10 +6,10 @@
 
 namespace foreshock::scenario {
 
-// A request that a fault met.
+// Requests that a fault met, put together by the second or, in stories of more than a day, more coarsely.
 struct Affected {
-  double ended_at = 0;  // s
-  double requests = 1;  // that it speaks for
+  double ended_at = 0;  // s; at the latest
+  double requests = 1;
 };
 
 struct StoryResult {

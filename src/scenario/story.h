@@ -37,7 +37,7 @@ struct Story {
   std::vector<LoadClass> load;
   Engine engine;
   Clients clients;
-  Probes probes;
+  Probes probes{.questions = 0, .planted_facts = 0};  // none, unless the story has the key
   std::vector<ServiceLevel> service_levels;
   Autonomy policy = Autonomy::observe;
   std::optional<Canary> canary;

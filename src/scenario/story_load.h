@@ -56,7 +56,7 @@ struct Clients {
   double thumbs_up = 0.85;           // share of ratings that are up
 };
 
-// For every replica.
+// For every replica; the defaults are those of a story that has the key.
 struct Probes {
   Duration every = std::chrono::minutes(5);
   int64_t questions = 20;

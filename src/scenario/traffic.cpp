@@ -14,8 +14,7 @@ using enginesim::hash_of;
 using enginesim::mixed;
 using enginesim::Random;
 
-constexpr double away = 90 * 60;   // s
-constexpr double look_again = 10;  // s: a rate is taken as constant for so long
+constexpr double away = 90 * 60;  // s
 constexpr double peak_hour = 15;
 
 // Gamma of mean 1 and coefficient of variation 2, that is of shape 1/4 (Marsaglia and Tsang 2000).
@@ -79,7 +78,8 @@ double Traffic::mean_turns(size_t load_class) const {
 
 double Traffic::session_seconds(size_t load_class) const {
   const TimeQuantity& idle = story_.load[load_class].idle_between_turns;
-  return (mean_turns(load_class) - 1) * traffic_impl::mean(seconds(idle.median), idle.log_sd);
+  const double pauses = (mean_turns(load_class) - 1) * traffic_impl::mean(seconds(idle.median), idle.log_sd);
+  return pauses + (mean_turns(load_class) > 1 ? story_.load[load_class].long_idle * traffic_impl::away : 0);
 }
 
 double Traffic::rate_at(size_t load_class, double at) const {
@@ -89,18 +89,20 @@ double Traffic::rate_at(size_t load_class, double at) const {
 }
 
 // Gaps are drawn in a time that runs as fast as the rate is high, so that their kind stays what it is.
-double Traffic::next_arrival(size_t load_class, double after, const std::function<double(double)>& factor,
-                             const Pace& pace) {
+std::optional<double> Traffic::arrival_after(size_t load_class, double after, double story_at,
+                                             double factor) {
   Stream& stream = streams_[load_class];
-  double left = traffic_impl::gap(story_.load[load_class].arrivals, stream.gaps, !stream.begun);
+  if (!stream.left)
+    stream.left = traffic_impl::gap(story_.load[load_class].arrivals, stream.gaps, !stream.begun);
   stream.begun = true;
-  const double end = seconds(story_.length);
-  for (double at = after; pace.story_at(at) <= end; at += traffic_impl::look_again) {
-    const double rate = rate_at(load_class, pace.story_at(at)) * factor(pace.story_at(at));
-    if (left <= rate * traffic_impl::look_again) return at + left / rate;
-    left -= rate * traffic_impl::look_again;
+  const double rate = rate_at(load_class, story_at) * factor;
+  if (*stream.left > rate * horizon) {
+    *stream.left -= rate * horizon;
+    return std::nullopt;
   }
-  return std::numeric_limits<double>::infinity();
+  const double at = after + *stream.left / rate;
+  stream.left.reset();
+  return at;
 }
 
 Session Traffic::new_session(size_t load_class) {

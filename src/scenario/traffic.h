@@ -2,12 +2,11 @@
 // Who comes when and asks for what. Each class draws from streams of its own, each session too: what happens
 // to one changes nothing for another. At bucket fidelity, where a request speaks for several, sizes are drawn
 // evenly (enginesim/even_draws.h). Times are in seconds of the story.
-#include <functional>
+#include <optional>
 #include <vector>
 
 #include "enginesim/random.h"
 #include "scenario/facts.h"
-#include "scenario/pace.h"
 
 namespace foreshock::scenario {
 
@@ -45,10 +44,11 @@ class Traffic {
   // STORY outlives it.
   Traffic(const Story& story, uint64_t seed);
 
-  // The next arrival of a session of an open class after AFTER; infinity when it is later than the story.
-  // FACTOR: of the rate, at a time of the story. PACE: of its clock over the one of AFTER and the result.
-  double next_arrival(size_t load_class, double after, const std::function<double(double)>& factor,
-                      const Pace& pace);
+  // How far ahead an arrival is known: a rate is taken as constant for so long.
+  static constexpr double horizon = 10;  // s
+  // The next arrival of a session of an open class, if it lies within the horizon after AFTER; else the
+  // search goes on from there at the next call. FACTOR: of the rate now. STORY_AT: AFTER in the story.
+  std::optional<double> arrival_after(size_t load_class, double after, double story_at, double factor);
   Session new_session(size_t load_class);
   // The next turn of SESSION. FACTORS of what is asked for.
   Asked ask(Session& session, double at, TokenFactors factors) const;
@@ -68,6 +68,7 @@ class Traffic {
     enginesim::Random gaps;
     uint64_t sessions = 0;
     bool begun = false;
+    std::optional<double> left;  // to the next arrival, in mean gaps
   };
   double normal(const Session& session, int what) const;
   int64_t draw(const Quantity& quantity, const Session& session, int what, double factor = 1) const;

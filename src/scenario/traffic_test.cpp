@@ -24,9 +24,11 @@ std::vector<double> arrivals(const Story& story, double until) {
   Traffic traffic(story, 1);
   std::vector<double> out;
   double at = 0;
-  while ((at = traffic.next_arrival(
-              0, at, [](double) { return 1.0; }, Pace(0))) < until)
-    out.push_back(at);
+  while (at < until) {
+    const auto next = traffic.arrival_after(0, at, at, 1);
+    if (next && *next < until) out.push_back(*next);
+    at = next.value_or(at + Traffic::horizon);
+  }
   return out;
 }
 

@@ -48,8 +48,7 @@ void Users::add_missing(double now) {
   for (size_t i = 0; i < story_.load.size(); ++i) {
     const LoadClass& load = story_.load[i];
     if (!load.users) continue;
-    const double factor = class_factor(Dial::load_users, i, pace_.story_at(now));
-    const int64_t missing = std::llround(static_cast<double>(*load.users) * factor) - users_[i];
+    const int64_t missing = std::llround(wanted_users(i, now)) - users_[i];
     for (int64_t user = 0; user < missing; ++user) {
       const double share = static_cast<double>(user) / static_cast<double>(missing);
       schedule(now + share * std::max(1.0, seconds(load.think.median)), What::arrival, i);
@@ -69,8 +68,10 @@ void Users::step(double now) {
   switch (due.what) {
     case What::arrival:
       start_session(due.which, now);
-      if (story_.load[due.which].rate) schedule_arrival(due.which, now);
+      if (story_.load[due.which].rate) schedule_arrival(due.which, due.at);
       return;
+    case What::look:
+      return schedule_arrival(due.which, due.at);
     case What::turn:
       return next_turn(due.which, now);
     case What::attempt:
@@ -93,11 +94,21 @@ double Users::class_factor(Dial dial, size_t load_class, double story_at) {
 }
 
 void Users::schedule_arrival(size_t load_class, double now) {
-  const auto factor = [this, load_class](double story_at) {
-    return class_factor(Dial::load_rate, load_class, story_at);
-  };
-  const double next = traffic_.next_arrival(load_class, now, factor, pace_);
-  if (std::isfinite(next)) schedule(next, What::arrival, load_class);
+  const double story_at = pace_.story_at(now);
+  const double factor = class_factor(Dial::load_rate, load_class, story_at);
+  const auto next = traffic_.arrival_after(load_class, now, story_at, factor);
+  if (next)
+    schedule(*next, What::arrival, load_class);
+  else
+    schedule(now + Traffic::horizon, What::look, load_class);
+}
+
+// How many users of a closed loop there should be.
+double Users::wanted_users(size_t load_class, double now) {
+  const double story_at = pace_.story_at(now);
+  return static_cast<double>(*story_.load[load_class].users) *
+         class_factor(Dial::load_users, load_class, story_at) *
+         class_factor(Dial::load_rate, load_class, story_at);
 }
 
 void Users::start_session(size_t load_class, double now) {
@@ -178,10 +189,11 @@ void Users::end_request(size_t slot, const AttemptEnd& end) {
   const Flight& flight = flights_[slot].flight;
   const size_t session_slot = flight.session;
   Session& session = sessions_[session_slot];
-  session.history_tokens += flight.asked.new_tokens + (end.answered ? flight.asked.output_tokens : 0);
+  session.history_tokens += flight.asked.new_tokens + end.answer_tokens;
   session.last_end = end.at;
   free_flights_.push_back(slot);
-  if (session.turn < session.turns)
+  const bool left = !end.answered && clients_.out_of_patience(end.at, flight.first_at);
+  if (session.turn < session.turns && !left)
     schedule(end.at + traffic_.idle_before_next(session), What::turn, session_slot);
   else
     end_session(session_slot, end.at);
@@ -194,8 +206,7 @@ void Users::end_session(size_t slot, double now) {
   const LoadClass& load = story_.load[load_class];
   free_sessions_.push_back(slot);
   if (load.rate) return;
-  const double factor = class_factor(Dial::load_users, load_class, pace_.story_at(now));
-  if (static_cast<double>(users_[load_class]) > static_cast<double>(*load.users) * factor + 0.5)
+  if (static_cast<double>(users_[load_class]) > wanted_users(load_class, now) + 0.5)
     --users_[load_class];
   else
     schedule(session.last_end + traffic_.think(session), What::arrival, load_class);
@@ -205,6 +216,12 @@ double Users::filling_time() const {
   double longest = 60;
   for (size_t i = 0; i < story_.load.size(); ++i)
     longest = std::max(longest, 2 * traffic_.session_seconds(i) + 10 * traffic_.mean_turns(i));
+  return longest;
+}
+
+double Users::longest_session() const {
+  double longest = 0;
+  for (size_t i = 0; i < story_.load.size(); ++i) longest = std::max(longest, traffic_.session_seconds(i));
   return longest;
 }
 

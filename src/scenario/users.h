@@ -3,6 +3,7 @@
 // whoever carries their requests says how each attempt ended. Times are in seconds of the model.
 #include <queue>
 
+#include "scenario/pace.h"
 #include "scenario/timeline.h"
 #include "scenario/traffic.h"
 #include "scenario/virtual_clients.h"
@@ -23,7 +24,8 @@ struct Flight {
 struct AttemptEnd {
   double at = 0;  // may lie a little ahead
   bool answered = false;
-  bool right = true;  // what was answered
+  int64_t answer_tokens = 0;  // of the text, which the next turn sends again
+  bool right = true;          // what was answered
   bool may_retry = false;
 };
 
@@ -59,9 +61,10 @@ class Users {
   bool out_of_patience(size_t flight, double now) const;
   // Seconds of sessions without their answers: how long a house takes to fill.
   double filling_time() const;
+  double longest_session() const;  // likewise, of a mean one
 
  private:
-  enum class What : uint8_t { arrival, turn, attempt, give_up };
+  enum class What : uint8_t { arrival, look, turn, attempt, give_up };  // look: for an arrival
   struct Due {
     double at;
     uint64_t order;
@@ -85,6 +88,7 @@ class Users {
   void start_attempt(size_t flight, double now);
   void end_request(size_t flight, const AttemptEnd& end);
   void end_session(size_t session, double now);
+  double wanted_users(size_t load_class, double now);
   double class_factor(Dial dial, size_t load_class, double story_at);
   TokenFactors factors_of(size_t session, double now);
 

@@ -54,7 +54,7 @@ TEST(WrongFault, DialsAndTheirValues) {
           {"faults: [{ at: 1h, value: 1 }]", "6:10: 'faults' needs the key 'dial'"},
           {"faults: [{ dial: restart, value: true }]", "6:10: 'faults' needs the key 'at'"},
           {"faults: [{ at: 1h, dail: restart, value: true }]",
-           "6:20: unknown key 'dail'. Known: dial, at, until,"},
+           "6:20: unknown key 'dail'. Did you mean 'dial'?"},
           {"faults: [{ at: 1h, dial: spec.acceptance, value: 1.2 }]",
            "6:50: 'value' of spec.acceptance must lie between 0 and 1 share, found '1.2'"},
           {"faults: [{ at: 1h, dial: decode.rate, value: 0 }]",

@@ -67,7 +67,11 @@ TEST(WrongSetting, Load) {
   EXPECT_EQ(with("class: c"), "f.yaml:4:5: a class of load needs a 'rate' or 'users'");
   EXPECT_EQ(with("class: c, rate: 4/s, users: 50"), "f.yaml:4:35: a class has a 'rate' or 'users', not both");
   EXPECT_EQ(with("class: c, rate: 4/s, think: 5s"), "f.yaml:4:35: 'think' needs 'users'");
-  EXPECT_EQ(with("class: c, users: 0"), "f.yaml:4:24: 'users' must be more than 0, found '0'");
+  EXPECT_EQ(with("class: c, users: 0"), "f.yaml:4:24: 'users' must lie between 1 and 100000, found '0'");
+  EXPECT_EQ(with("class: c, users: 1000000000"),
+            "f.yaml:4:24: 'users' must lie between 1 and 100000, found '1000000000'");
+  EXPECT_EQ(with("class: c, rate: 99999999999/s"),
+            "f.yaml:4:23: 'rate' must lie between 0 and 10000, found '99999999999/s'");
   EXPECT_EQ(with("class: c, rate: 4"),
             "f.yaml:4:23: 'rate' expected a rate such as 4/s, 12/m or 15/h, found '4'");
   EXPECT_EQ(with("class: c, rate: 4/d"),
@@ -167,6 +171,27 @@ TEST(WrongSetting, ClientsProbesAndServiceLevels) {
           {"canary: { replicas: [b], at: 1h, share: 2 }",
            "5:41: 'share' expected a share from 0 to 1, found '2'"},
       });
+}
+
+TEST(WrongSetting, TwoClassesOfOneName) {
+  const auto story = read_story(
+      "scenario: x\nlength: 1h\nengine: { replicas: [{ name: a }] }\nload: [{ class: c, rate: 1/s }, { "
+      "class: c, rate: "
+      "2/s }]\n",
+      "f.yaml");
+  ASSERT_FALSE(story);
+  EXPECT_TRUE(story.error().what().starts_with("f.yaml:4:42: the class 'c' stands here twice"))
+      << story.error().what();
+}
+
+TEST(WrongSetting, BucketsNeedTheVirtualClock) {
+  const auto story = read_story(
+      "scenario: x\nlength: 1h\nclock: real\nfidelity: bucket\nengine: { replicas: [{ name: a }] }\nload: [{ "
+      "class: c, "
+      "rate: 1/s }]\n",
+      "f.yaml");
+  ASSERT_FALSE(story);
+  EXPECT_TRUE(story.error().what().starts_with("f.yaml:4:11: ")) << story.error().what();
 }
 
 }  // namespace foreshock::scenario::wrong_setting_test
