@@ -28,7 +28,7 @@ class AnswerPlanner {
   virtual void admitted(uint64_t id) = 0;
   virtual void ended(uint64_t id) = 0;
   // Where a dial of the replica stands: health.fail, control.latency, metrics.vanish, scrape.delay,
-  // connect.fail, cancel.ignored.
+  // connect.fail, cancel.ignored, gpu.vanish.
   virtual double value(Dial dial) const = 0;
 };
 

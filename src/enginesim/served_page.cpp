@@ -1,4 +1,5 @@
 #include "enginesim/api_pages.h"
+#include "enginesim/device_page.h"
 #include "enginesim/served_service.h"
 
 namespace foreshock::enginesim {
@@ -14,7 +15,11 @@ EnginePages pages_of(ServedService& service) {
   pages.version = service.options.version;
   pages.longest_context = service.options.spec.context;
   pages.started = service.started;
-  pages.metrics = [&service] { return metrics_page(service.live->metrics(service.options.model)); };
+  pages.metrics = [&service] {
+    const bool device = service.planner.value(Dial::gpu_vanish) <= 0;
+    return metrics_page(service.live->metrics(service.options.model)) +
+           device_page(service.live->model().gauges(), device);
+  };
   return pages;
 }
 
