@@ -69,4 +69,15 @@ TEST(TestCommand, AFileThatCannotBeUsedLeavesTheOthersRunning) {
   EXPECT_EQ(out[0]["scenario"], "good");
 }
 
+TEST(TestCommand, ShowsARowForEachStratum) {
+  const TemporaryFolder folder;
+  const std::string file = write_story(
+      folder, "two", "faults: [{ at: 0s, dial: text.length, value: 3, when: { hour: \"0-24\" } }]\n");
+  const auto result = run_program({program, "test", "--by", "class", file});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("\n  chat "), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("output tokens p50"), std::string::npos);
+  EXPECT_EQ(run_program({program, "test", "--by", "colour", file}).exit_code, 2);
+}
+
 }  // namespace foreshock::cli::test_command_test
