@@ -173,7 +173,8 @@ TEST(TextDials, PastTheShiftAnswersKnowNoLimit) {
 TEST(TextDials, TextSaysHowManyAnswersAreWrittenOut) {
   const Watch tenth = watch(story_of(fmt::format("text: 0.1\n{}{}", service, chat)));
   EXPECT_NEAR(static_cast<double>(tenth.transcripts.size()), 120, 35);
-  const Transcript& one = with(chat, "").transcripts.front();
+  const Watch all = with(chat, "");
+  const Transcript& one = all.transcripts.front();
   EXPECT_NEAR(static_cast<double>(one.prompt_characters), 300 * 4.5, 300 * 1.5);
 }
 
