@@ -29,7 +29,8 @@ class Fleet {
   // without memory.
   void turn_dials(double now, Outcomes& out);
   void turn_dials_of(size_t index, double now, Outcomes& out);
-  // The events of the language that exchange the process; after their end the old one is back.
+  // A new version or configuration exchanges the process, any event may restart it; after the end of a
+  // version the one before it is back.
   void on_event(const StoryEvent& event, bool begins, double now, Outcomes& out);
   // The index of a replica: of those that fit, the one with the fewest attempts under way. WANTED: where the
   // session's context lies, -1 for nowhere.
