@@ -47,7 +47,7 @@ std::string story_table(const std::vector<PlayedStory>& all) {
                               played.failed.empty() ? "passed" : "failed",
                               fmt::to_string(played.result.requests), played.summaries.total());
     for (const auto& [value, summary] : played.summaries.strata())
-      story_table_impl::add_row(table, "  " + value, "", "", "", summary);
+      story_table_impl::add_row(table, fmt::format("  {}", value), "", "", "", summary);
   }
   std::string text = all.empty() ? "" : table.text();
   for (const PlayedStory& played : all)
