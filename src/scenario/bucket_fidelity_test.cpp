@@ -68,6 +68,38 @@ TEST(BucketFidelity, AgreesWithinOnePercentInSixHoursAtATenthOfTheWork) {
   EXPECT_LT(static_cast<double>(sampled.records), static_cast<double>(every.records) * 0.2);
 }
 
+std::string load_of(std::string_view classes) {
+  return fmt::format(
+      "length: 6h\nhistory: 1h\nengine: {{ replicas: [{{ name: a }}, {{ name: b }}] }}\nload:\n{}", classes);
+}
+
+// Prints the figures of docs/benchmarks.md; asserts nothing, so that it runs only when it is asked for.
+TEST(BucketFidelity, DISABLED_PrintsTheDifferencesOfFiveSeeds) {
+  const std::string chat =
+      "{ class: chat, rate: 10/s, prompt_tokens: { median: 800, log_sd: 0.6 }, output_tokens: { "
+      "median: 120, log_sd: 0.4 } }";
+  const std::string one = "  - " + chat + "\n";
+  const std::string two = one +
+                          "  - { class: doc, rate: 2/s, prompt_tokens: { median: 6000, log_sd: 0.5 }, "
+                          "output_tokens: 200 }\n";
+  for (const auto& [name, text] : {std::pair("20/s", std::string(service)), std::pair("10/s", load_of(one)),
+                                   std::pair("10/s and 2/s", load_of(two))}) {
+    Weighed every;
+    for (const uint64_t seed : {11, 12, 13}) run_story(story_of(text), seed, {.observations = every});
+    for (uint64_t seed = 1; seed <= 5; ++seed) {
+      Weighed sampled;
+      run_story(story_of(text + "fidelity: bucket\n"), seed, {.observations = sampled});
+      fmt::print("{} seed {}: requests {:+.2f} %", name, seed,
+                 100 * (3 * sampled.requests / every.requests - 1));
+      for (const char* value : {"ttft", "inter_token", "e2e"})
+        for (const double q : {0.5, 0.99})
+          fmt::print(", {} p{:.0f} {:+.2f} %", value, 100 * q,
+                     100 * (sampled.quantile(value, q) / every.quantile(value, q) - 1));
+      fmt::print("\n");
+    }
+  }
+}
+
 // What the pace must not change: a queue that builds up in five minutes builds up as far.
 TEST(BucketFidelity, GoesAsSlowlyAsTheModelWhereRequestsPileUp) {
   const std::string text = R"(

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "scenario/replicas.h"
+#include "scenario/traffic.h"
 
 namespace foreshock::scenario {
 namespace pace_policy_impl {

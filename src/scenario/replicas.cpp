@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "enginesim/preset_spec.h"
+#include "scenario/traffic.h"
 
 namespace foreshock::scenario {
 namespace replicas_impl {
@@ -29,15 +30,6 @@ void add_engine(const Story& story, VirtualSpec& spec) {
 }
 
 }  // namespace replicas_impl
-
-double usual_rate(const Story& story) {
-  double rate = 0;
-  for (const LoadClass& load : story.load) {
-    rate += load.rate.value_or(0);
-    if (load.users) rate += static_cast<double>(*load.users) / (1 + seconds(load.think.median));
-  }
-  return rate;
-}
 
 enginesim::VirtualSpec spec_of(const Story& story, uint64_t seed, size_t index, bool with_history) {
   const auto& replicas = story.engine.replicas;

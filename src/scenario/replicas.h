@@ -16,9 +16,6 @@ using Outcomes = std::vector<enginesim::VirtualOutcome>;
 // it.
 enginesim::VirtualSpec spec_of(const Story& story, uint64_t seed, size_t index, bool with_history);
 
-// Requests a second of all classes, those of a closed loop as if an answer took a second.
-double usual_rate(const Story& story);
-
 class Replicas {
  public:
   using Change = std::function<void(enginesim::VirtualReplica&, double now, Outcomes&)>;

@@ -19,7 +19,6 @@ double warm_up(const Story& story, const Users& users) {
 
 StoryRun::StoryRun(const Story& story, uint64_t seed, const StorySinks& sinks)
     : story_(story),
-      sinks_(sinks),
       timeline_(story, seed),
       pace_(0),
       users_(story, seed, timeline_, pace_, *this),
@@ -31,7 +30,7 @@ StoryRun::StoryRun(const Story& story, uint64_t seed, const StorySinks& sinks)
       control_(story, seed, timeline_, fleet_, pace_),
       scraper_(story, timeline_, fleet_, pace_),
       probes_(story, seed, timeline_, replicas_, fleet_, pace_),
-      measurer_(story, seed, pace_, sinks_) {
+      measurer_(story, seed, pace_, sinks) {
   next_tick_at_ = next_check_at_ = now_;
   next_probe_at_ = probes_.any() ? now_ + probes_.step_seconds() : std::numeric_limits<double>::infinity();
 }

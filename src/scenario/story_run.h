@@ -49,7 +49,6 @@ class StoryRun final : Carrier {
   void end_attempt(size_t flight, TerminalState state, int status, bool ours = false);
 
   const Story& story_;
-  const StorySinks& sinks_;
   Timeline timeline_;
   Pace pace_;
   Users users_;

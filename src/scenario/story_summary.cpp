@@ -10,7 +10,6 @@ void StorySummary::take(const Observation& observation) {
   if (stamps.first_token) first_token_.add(seconds(*stamps.first_token - stamps.accepted), weight);
   observation.gaps.for_each([&](double gap, double count) { inter_token_.add(gap, count * weight); });
   if (observation.tokens.output) output_tokens_.add(static_cast<double>(*observation.tokens.output), weight);
-  if (observation.state == TerminalState::ok) whole_.add(seconds(stamps.end - stamps.accepted), weight);
 }
 
 }  // namespace foreshock::scenario

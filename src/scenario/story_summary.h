@@ -15,13 +15,12 @@ class StorySummary final : public ObservationSink {
   int64_t count(TerminalState state) const { return std::llround(states_[static_cast<size_t>(state)]); }
   const Sketch& first_token() const { return first_token_; }  // s from the request
   const Sketch& inter_token() const { return inter_token_; }  // s
-  const Sketch& whole() const { return whole_; }              // s, of answered attempts
   const Sketch& output_tokens() const { return output_tokens_; }
 
  private:
   double attempts_ = 0;
   std::array<double, terminal_state_count> states_{};
-  Sketch first_token_, inter_token_, whole_, output_tokens_;
+  Sketch first_token_, inter_token_, output_tokens_;
 };
 
 }  // namespace foreshock::scenario

@@ -63,6 +63,15 @@ Random of_turn(const Session& session, uint64_t what) {
 
 }  // namespace traffic_impl
 
+double usual_rate(const Story& story) {
+  double rate = 0;
+  for (const LoadClass& load : story.load) {
+    rate += load.rate.value_or(0);
+    if (load.users) rate += static_cast<double>(*load.users) / (1 + seconds(load.think.median));
+  }
+  return rate;
+}
+
 Traffic::Traffic(const Story& story, uint64_t seed) : story_(story) {
   using namespace traffic_impl;
   for (const LoadClass& load : story.load) {

@@ -39,6 +39,9 @@ struct TokenFactors {
   double prompt = 1, output = 1;
 };
 
+// Requests a second of all classes, those of a closed loop as if an answer took a second.
+double usual_rate(const Story& story);
+
 class Traffic {
  public:
   // STORY outlives it.
