@@ -1,47 +1,11 @@
 // Bucket fidelity against request fidelity: SCENARIO.md wants P50, P99 and rates within 1 %.
-#include <map>
-
 #include "scenario/run_story_test.h"
+#include "scenario/weighed_test.h"
 
 namespace foreshock::scenario::bucket_fidelity_test {
 
 using run_story_test::story_of;
-
-// Every value with its weight: a sketch errs by 1 % itself.
-class Weighed final : public ObservationSink {
- public:
-  void take(const Observation& one) override {
-    ++records;
-    requests += one.weight;
-    if (one.state != TerminalState::ok) failures += one.weight;
-    if (one.stamps.first_token)
-      add("ttft", seconds(*one.stamps.first_token - one.stamps.accepted), one.weight);
-    const auto& [first, last] = std::pair(one.stamps.first_token, one.stamps.last_token);
-    if (first && last && one.token_events > 1)
-      add("inter_token", seconds(*last - *first) / static_cast<double>(one.token_events - 1), one.weight);
-    if (one.state == TerminalState::ok) add("e2e", seconds(one.stamps.end - one.stamps.accepted), one.weight);
-    if (one.tokens.prompt) add("prompt_tokens", static_cast<double>(*one.tokens.prompt), one.weight);
-  }
-  double quantile(const std::string& name, double q) {
-    auto& values = values_[name];
-    std::sort(values.begin(), values.end());
-    double sum = 0;
-    for (const auto& [value, weight] : values) sum += weight;
-    double below = 0;
-    for (const auto& [value, weight] : values)
-      if ((below += weight) >= q * sum) return value;
-    return 0;
-  }
-
-  int64_t records = 0;
-  double requests = 0, failures = 0;
-
- private:
-  void add(const std::string& name, double value, double weight) {
-    values_[name].emplace_back(value, weight);
-  }
-  std::map<std::string, std::vector<std::pair<double, double>>> values_;
-};
+using weighed_test::Weighed;
 
 constexpr std::string_view service = R"(
 length: 6h
@@ -66,38 +30,6 @@ TEST(BucketFidelity, AgreesWithinOnePercentInSixHoursAtATenthOfTheWork) {
   // Of 0.18 %, which every request draws with an error of 3.5 % of itself.
   EXPECT_NEAR(sampled.failures, every.failures, every.failures * 0.1);
   EXPECT_LT(static_cast<double>(sampled.records), static_cast<double>(every.records) * 0.2);
-}
-
-std::string load_of(std::string_view classes) {
-  return fmt::format(
-      "length: 6h\nhistory: 1h\nengine: {{ replicas: [{{ name: a }}, {{ name: b }}] }}\nload:\n{}", classes);
-}
-
-// Prints the figures of docs/benchmarks.md; asserts nothing, so that it runs only when it is asked for.
-TEST(BucketFidelity, DISABLED_PrintsTheDifferencesOfFiveSeeds) {
-  const std::string chat =
-      "{ class: chat, rate: 10/s, prompt_tokens: { median: 800, log_sd: 0.6 }, output_tokens: { "
-      "median: 120, log_sd: 0.4 } }";
-  const std::string one = "  - " + chat + "\n";
-  const std::string two = one +
-                          "  - { class: doc, rate: 2/s, prompt_tokens: { median: 6000, log_sd: 0.5 }, "
-                          "output_tokens: 200 }\n";
-  for (const auto& [name, text] : {std::pair("20/s", std::string(service)), std::pair("10/s", load_of(one)),
-                                   std::pair("10/s and 2/s", load_of(two))}) {
-    Weighed every;
-    for (const uint64_t seed : {11, 12, 13}) run_story(story_of(text), seed, {.observations = every});
-    for (uint64_t seed = 1; seed <= 5; ++seed) {
-      Weighed sampled;
-      run_story(story_of(text + "fidelity: bucket\n"), seed, {.observations = sampled});
-      fmt::print("{} seed {}: requests {:+.2f} %", name, seed,
-                 100 * (3 * sampled.requests / every.requests - 1));
-      for (const char* value : {"ttft", "inter_token", "e2e"})
-        for (const double q : {0.5, 0.99})
-          fmt::print(", {} p{:.0f} {:+.2f} %", value, 100 * q,
-                     100 * (sampled.quantile(value, q) / every.quantile(value, q) - 1));
-      fmt::print("\n");
-    }
-  }
 }
 
 // What the pace must not change: a queue that builds up in five minutes builds up as far.
