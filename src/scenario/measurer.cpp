@@ -76,6 +76,7 @@ void Measurer::event(const StoryEvent& event) {
   Event told;
   told.kind = event.kind;
   told.at = at(seconds(event.at));
+  if (event.until) told.until = at(seconds(*event.until));
   if (event.replicas.size() == 1) told.scope = {"replica", event.replicas.front()};
   told.about = event.text;
   told.posted = true;

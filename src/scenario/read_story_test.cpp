@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "scenario/cause_ids.h"
-#include "scenario/event_kinds.h"
+#include "core/event_kinds.h"
 #include "scenario/named.h"
 #include "scenario/series_names.h"
 

@@ -53,6 +53,7 @@ void Scraper::scrape(double now, Instant at, ReplicaSamples& samples) {
     const bool no_device = timeline_.value(Dial::gpu_vanish, moment) > 0;
     samples.add("series_missing", no_metrics || no_device ? 1 : 0);
     add(gauges, host_gauges, samples);
+    samples.add("uptime", fleet_.uptime(i, now));
     if (!no_device) add(gauges, device_gauges, samples);
     if (no_metrics) continue;
     samples.add("scrape_time", usual_time + timeline_.value(Dial::scrape_delay, moment));
