@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/live_story.h"
+#include "cli/stop_signal.h"
 #include "cli/story_table.h"
 #include "scenario/judge_story.h"
 #include "scenario/read_story.h"
@@ -41,10 +42,10 @@ Result<scenario::Story> read_file(const std::string& file) {
 Result<PlayedStory> play(scenario::Story story, const Arguments& arguments) {
   PlayedStory played{.story = std::move(story), .summaries = StorySummaries(arguments.by)};
   played.seed = arguments.seed.value_or(static_cast<uint64_t>(played.story.seed));
+  const scenario::StorySinks sinks{.observations = played.summaries};
   if (played.story.clock == scenario::ClockKind::real_time) {
-    FORESHOCK_TRY(played.result, run_live_story(played.story, played.seed, played.summaries));
+    FORESHOCK_TRY(played.result, run_live_story(played.story, played.seed, sinks));
   } else {
-    const scenario::StorySinks sinks{.observations = played.summaries};
     played.result = scenario::run_story(played.story, played.seed, sinks);
   }
   played.failed = scenario::unmet_expectations(played.story);
@@ -71,6 +72,7 @@ nlohmann::ordered_json to_json(const PlayedStory& played) {
 }
 
 int run(const Arguments& arguments) {
+  say_when_stopped("foreshock: stopped before the stories were played; nothing is judged\n");
   std::vector<PlayedStory> all;
   int code = exit_done;
   for (const std::string& file : arguments.files) {

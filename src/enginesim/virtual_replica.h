@@ -86,11 +86,26 @@ class VirtualReplica {
   void start_anew(double from);
   void admit_waiting(std::vector<VirtualOutcome>& out);
   void admit(uint32_t slot, std::vector<VirtualOutcome>& out);
+  void start_first_token(uint32_t slot);
   void start_decode(uint32_t slot, std::vector<VirtualOutcome>& out);
   void finish(uint32_t slot, VirtualEnd end, std::vector<VirtualOutcome>& out);
+  // The prompt that stalls the others has the engine to itself meanwhile (virtual_replica_stall.cpp).
+  bool stalls_others(const Job& job) const { return staller_ && &jobs_[*staller_] == &job; }
+  auto of_staller() const {
+    return [this](const SharedProgress::Entry& entry) { return jobs_[*staller_].stamp == entry.stamp; };
+  }
+  void start_stall(uint32_t slot, int64_t tokens);
+  void forget_staller();
+  void end_stall();
+  void advance_staller(std::vector<VirtualOutcome>& out);
+  double staller_rate() const;
   void join_running(uint32_t slot);
   void leave_running(Job& job);
   void preempt_newest();
+  SharedProgress& progress_of(const Job& job, SharedProgress& shared) {
+    return stalls_others(job) ? alone_ : shared;
+  }
+  double decoded(const Job& job) const;  // tokens since it began to decode, in fractions
   int64_t produced(const Job& job) const;
   VirtualOutcome outcome_now(const Job& job, VirtualEnd end) const;
   int64_t possible_hit(const VirtualRequest& request) const;
@@ -101,7 +116,8 @@ class VirtualReplica {
   double resident_bytes() const;
   double handles() const;
   double used() const { return base_tokens_ + growth_ * decode_.value() - growth_from_; }
-  bool frozen() const { return dials_.hang > 0 || now_ < stalled_until_ || now_ < loading_until_; }
+  bool stands_still() const { return dials_.hang > 0 || now_ < loading_until_; }
+  bool frozen() const { return stands_still() || stalled(); }
   bool admission_blocked() const;
   bool can_admit() const;
   auto in_phase(Phase phase) const {
@@ -118,6 +134,8 @@ class VirtualReplica {
   std::deque<uint32_t> waiting_;
   std::set<std::pair<uint64_t, uint32_t>> admitted_;  // the newest last
   SharedProgress prefill_, decode_, timers_;          // timers_: progress is time
+  std::optional<uint32_t> staller_;                   // slot
+  SharedProgress alone_;                              // of the staller, whatever it does now
   ContextCache cache_;
 
   double now_ = -1e9, next_;

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 
 #include "gateway/exchange.h"
+#include "gateway/feedback.h"
 
 namespace foreshock::gateway {
 namespace client_connection_impl {
@@ -127,6 +128,7 @@ bool ClientConnection::read_body() {
 void ClientConnection::begin_exchange() {
   state_ = State::answer;
   close_after_answer_ = !wire::keeps_alive(head_.headers, head_.minor_version) || worker_.draining();
+  if (head_.target == feedback_path) return take_feedback();
   exchange_ = std::make_unique<Exchange>(worker_, *this, std::move(head_), std::move(body_), accepted_);
   head_ = {};
   body_ = {};

@@ -44,6 +44,8 @@ class ClientConnection final : public net::Reactor::Source {
   bool read_body();
   Result<void> begin_request(size_t head_size);
   void begin_exchange();
+  void take_feedback();
+  void answer(int status, std::string_view body);
   void flush();
   void say_farewell();
   void end_sending();

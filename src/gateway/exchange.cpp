@@ -1,7 +1,6 @@
 #include "gateway/exchange.h"
 
 #include <cerrno>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -11,12 +10,6 @@ namespace foreshock::gateway {
 namespace exchange_impl {
 
 constexpr size_t longest_replica_name = 64;
-
-Error unreachable(const Backend& backend, int error) {
-  return Error(Code::backend_unreachable,
-               fmt::format("the backend '{}' at {} cannot be reached: {}", backend.name,
-                           backend.url.authority(), std::strerror(error)));
-}
 
 }  // namespace exchange_impl
 
@@ -51,55 +44,8 @@ Result<void> Exchange::read_request() {
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;
   observation_->turns = facts_.turns;
+  session_ = session_of(head_, facts_, worker_.house().session_secret);
   return {};
-}
-
-void Exchange::attempt() {
-  backend_ = choose_backend(worker_.house().backends, tried_, worker_.next_turn(), worker_.reactor().now());
-  tried_.push_back(backend_);
-  backend_->in_flight.fetch_add(1, std::memory_order_relaxed);
-  observation_->replica = backend_->name;
-  observation_->stamps.dequeued = worker_.reactor().now();
-  upstream_ = worker_.pool().take(*backend_, worker_.reactor().now());
-  if (upstream_) {
-    upstream_->set_owner(this);
-    return send_request();
-  }
-  begin_connect();
-}
-
-void Exchange::begin_connect() {
-  address_ = 0;
-  connect();
-}
-
-void Exchange::connect() {
-  phase_ = Phase::connecting;
-  set_deadline(worker_.house().options.timeouts.connect);
-  upstream_ = std::make_unique<UpstreamConnection>(worker_.reactor(), *backend_,
-                                                   backend_->addresses[address_], worker_.buffer());
-  const int error = errno;
-  upstream_->set_owner(this);
-  if (upstream_->closed()) on_connect_failed(error);
-}
-
-void Exchange::on_connected() {
-  backend_->note_connected();
-  send_request();
-}
-
-void Exchange::on_connect_failed(int error) {
-  upstream_->close();
-  worker_.bury(std::move(upstream_));
-  if (++address_ < backend_->addresses.size()) return connect();
-  const bool our_shortage = error == EMFILE || error == ENFILE || error == ENOBUFS || error == EADDRNOTAVAIL;
-  if (!our_shortage) backend_->note_refused(worker_.reactor().now(), error);
-  const Error why = exchange_impl::unreachable(*backend_, error);
-  release_upstream(false);
-  if (tried_.size() < worker_.house().backends.size())
-    attempt();
-  else
-    end_early(why, wire::StreamEnd{.cut = true});
 }
 
 void Exchange::send_request() {

@@ -10,6 +10,7 @@
 #include "core/observation.h"
 #include "gateway/answer_head.h"
 #include "gateway/client_connection.h"
+#include "gateway/session_key.h"
 #include "gateway/upstream_connection.h"
 #include "signals/stream_meter.h"
 #include "wire/http_body.h"
@@ -39,6 +40,7 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
   // Towards the backend.
   Result<void> read_request();
   void attempt();
+  void choose();
   void begin_connect();
   void connect();
   void send_request();
@@ -69,6 +71,7 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
   std::string body_;
   wire::Dialect dialect_;
   wire::RequestFacts facts_;
+  std::optional<SessionKey> session_;
   std::unique_ptr<Observation> observation_ = std::make_unique<Observation>();
   std::string observation_id_;
 

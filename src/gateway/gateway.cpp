@@ -36,6 +36,7 @@ Result<Backends> make_backends(const std::vector<BackendOptions>& options) {
   Backends backends;
   for (const BackendOptions& one : options) {
     FORESHOCK_TRY(auto backend, make_backend(one));
+    backend->index = backends.size();
     backends.push_back(std::move(backend));
   }
   return backends;
@@ -77,6 +78,11 @@ int64_t Gateway::count() const {
 }
 int64_t Gateway::dropped_observations() const {
   return parts_->observer.dropped();
+}
+
+void Gateway::set_weight(std::string_view backend, double weight) {
+  for (const auto& one : parts_->backends)
+    if (one->name == backend) one->weight = weight;
 }
 
 std::vector<BackendStatus> Gateway::backends() const {

@@ -2,6 +2,7 @@
 // The gateway: requests in, tokens out, every token measured on its way.
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/ports.h"
@@ -30,6 +31,8 @@ class Gateway final : public InFlight {
   std::vector<BackendStatus> backends() const;
   int64_t count() const override;
   int64_t dropped_observations() const;
+  // From the next request on; 0 to 100. A name that there is not is left alone.
+  void set_weight(std::string_view backend, double weight);
   // Takes no more connections and lets running answers end, for at most timeouts.drain; then the destructor
   // cuts them off.
   void drain();

@@ -22,7 +22,13 @@ class Collected final : public ObservationSink, public SeriesSink {
     observations_.push_back(observation);
     changed_.notify_all();
   }
-  void take(std::span<const Sample>) override {}
+  // All but the gateway's own counters.
+  void take(std::span<const Sample> samples) override {
+    const std::lock_guard lock(mutex_);
+    for (const Sample& sample : samples)
+      if (sample.key.signal != "throughput") samples_.push_back(sample);
+    changed_.notify_all();
+  }
 
   // The first COUNT observations; fewer when they do not come within ten seconds.
   std::vector<Observation> first(size_t count) {
@@ -31,9 +37,16 @@ class Collected final : public ObservationSink, public SeriesSink {
     return observations_;
   }
 
+  std::vector<Sample> first_samples(size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::seconds(10), [&] { return samples_.size() >= count; });
+    return samples_;
+  }
+
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::vector<Sample> samples_;
   std::vector<Observation> observations_;
 };
 

@@ -19,6 +19,10 @@ constexpr std::array backends = {
                                   "openai or simulated; shown, not used yet."),
     option<&BackendOptions::api_key>("api_key", "text", "Sent as Bearer token in place of the client's own.",
                                      Secrecy::secret),
+    option<&BackendOptions::weight>(
+        "weight", "", 0, 100,
+        "Its share of new sessions, relative to the other backends; where all have "
+        "the same the least busy one is chosen; 0: only when there is no other."),
 };
 static_assert(names_are_unique(backends));
 

@@ -10,7 +10,9 @@
 #include "core/file_descriptor.h"
 #include "gateway/backend.h"
 #include "gateway/backend_probe.h"
+#include "gateway/keyed_hash.h"
 #include "gateway/observer.h"
+#include "gateway/session_table.h"
 #include "gateway/upstream_pool.h"
 #include "net/reactor.h"
 
@@ -26,6 +28,8 @@ struct House {
   Observer& observer;
   std::atomic<uint64_t> next_observation;
   std::atomic<int64_t> in_flight{0};
+  SessionTable sessions{};
+  const HashKey session_secret = HashKey::random();
 };
 
 class Worker final : private net::Reactor::Source {

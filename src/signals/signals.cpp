@@ -62,6 +62,8 @@ constexpr std::array kinds = {
     signal("finish_length", "ratio", lower, mean, finish_length, "Share of answers cut at the token limit."),
     signal("empty", "ratio", lower, mean, empty_answer,
            "Share of answers with tokens spent and nothing in them."),
+    signal("thumbs_up", "ratio", higher, mean, nullptr,
+           "Mean of the ratings that users give by POST /v1/feedback, from 0 to 1."),
     signal("truncated", "ratio", lower, mean, truncated, "Share of answers that ended without a finish."),
 };
 static_assert(names_are_unique(kinds));
