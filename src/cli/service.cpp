@@ -91,7 +91,8 @@ Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backend
 Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(parts.gateway, gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.store,
-                                                       parts.store->next_observation_number()));
+                                                       parts.store->next_observation_number(),
+                                                       {.dials = parts.dials.get()}));
   return {};
 }
 
@@ -123,8 +124,8 @@ std::vector<telemetry::Gauge> Service::gauges() const {
 Result<void> Service::start_console(const std::string& listen) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
-  auto routes =
-      console::routes({*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); }});
+  auto routes = console::routes({*parts.store, signals::signal_specs(), parts.clock,
+                                 [this] { return status(); }, parts.dials.get(), parts.pending.get()});
   routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));

@@ -124,8 +124,8 @@ class DialBoard {
   virtual ~DialBoard() = default;
   virtual std::span<const DialSpec> dials() const = 0;
   // In place of what was set for the same dial and scope; returned with its PREVIOUS. UNTIL is rounded up to
-  // a whole second. Errors: not_found for an unknown dial; bad_request for a value, scope or lease that is
-  // out of range; forbidden for an automatic setting after undo_all, or where a person's lease runs.
+  // a whole second. Errors: bad_request for an unknown dial, and a value, scope or lease out of range;
+  // forbidden for an automatic setting after undo_all, or where a person's lease runs; overloaded.
   virtual Result<DialSetting> set(DialSetting setting, const Warrant& warrant, Instant now) = 0;
   // Ends the leases of DIAL in SCOPE; without one in every scope. Errors: not_found when none runs.
   virtual Result<void> undo(std::string_view dial, const std::optional<Stratum>& scope,

@@ -8,7 +8,6 @@
 #include <sys/socket.h>
 
 #include "gateway/exchange.h"
-#include "gateway/feedback.h"
 
 namespace foreshock::gateway {
 namespace client_connection_impl {
@@ -128,7 +127,7 @@ bool ClientConnection::read_body() {
 void ClientConnection::begin_exchange() {
   state_ = State::answer;
   close_after_answer_ = !wire::keeps_alive(head_.headers, head_.minor_version) || worker_.draining();
-  if (head_.target == feedback_path) return take_feedback();
+  if (const OwnEndpoint* own = own_endpoint_of(head_.target)) return take_for_us(*own);
   exchange_ = std::make_unique<Exchange>(worker_, *this, std::move(head_), std::move(body_), accepted_);
   head_ = {};
   body_ = {};

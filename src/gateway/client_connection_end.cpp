@@ -5,7 +5,7 @@
 #include "gateway/client_connection.h"
 #include "gateway/error_reply.h"
 #include "gateway/exchange.h"
-#include "gateway/feedback.h"
+#include "gateway/own_endpoints.h"
 
 namespace foreshock::gateway {
 namespace client_connection_end_impl {
@@ -57,16 +57,16 @@ void ClientConnection::answer(int status, std::string_view body) {
   end_answer(true);
 }
 
-void ClientConnection::take_feedback() {
-  House& house = worker_.house();
-  Result<Rating> rating = fail(Code::method_not_allowed, "feedback is given with POST");
-  if (head_.method == "POST") rating = read_rating(body_, house.next_observation.load());
-  if (rating && !house.observer.rate(worker_.outlet(), *rating))
-    rating = fail(Code::overloaded, "there is no room for more feedback now");
+void ClientConnection::take_for_us(const OwnEndpoint& endpoint) {
+  Result<void> taken;
+  if (head_.method == "POST")
+    taken = endpoint.take(worker_, body_);
+  else
+    taken = fail(Code::method_not_allowed, fmt::format("{} takes POST alone", endpoint.path));
   head_ = {};
   body_ = {};
-  if (rating) return answer(202, "{\"accepted\":true}");
-  answer(row_of(rating.error().code()).http_status, error_body(wire::Dialect::openai_chat, rating.error()));
+  if (taken) return answer(202, "{\"accepted\":true}");
+  answer(row_of(taken.error().code()).http_status, error_body(wire::Dialect::openai_chat, taken.error()));
 }
 
 // Closing at once, with bytes of the client still unread, would reset the connection and lose our answer on

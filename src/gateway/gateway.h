@@ -7,6 +7,7 @@
 
 #include "core/ports.h"
 #include "gateway/options.h"
+#include "gateway/ports.h"
 #include "net/address.h"
 
 namespace foreshock::gateway {
@@ -24,7 +25,7 @@ class Gateway final : public InFlight {
   // backend_unreachable (a host that has no address; a backend that is merely down is no error).
   static Result<std::unique_ptr<Gateway>> start(GatewayOptions options, const Clock& clock,
                                                 ObservationSink& observations, SeriesSink& series,
-                                                uint64_t first_observation);
+                                                uint64_t first_observation, GatewayPorts ports = {});
   ~Gateway() override;  // stops at once
 
   net::Address address() const;

@@ -10,8 +10,9 @@ constexpr auto period = std::chrono::milliseconds(200);
 
 }  // namespace observer_impl
 
-Observer::Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, size_t workers)
-    : clock_(clock), observations_(observations), series_(series), sampled_at_(clock.now()) {
+Observer::Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, EventSink* events,
+                   size_t workers)
+    : clock_(clock), observations_(observations), series_(series), events_(events), sampled_at_(clock.now()) {
   for (size_t i = 0; i < workers; ++i) outlets_.push_back(std::make_unique<WorkerOutlet>());
   thread_ = std::thread([this] { run(); });
 }
@@ -31,6 +32,12 @@ void Observer::submit(WorkerOutlet& outlet, std::unique_ptr<Observation> finishe
 
 bool Observer::rate(WorkerOutlet& outlet, Rating rating) {
   if (!outlet.ratings.push(rating)) return false;
+  ready_.release();
+  return true;
+}
+
+bool Observer::post(WorkerOutlet& outlet, std::unique_ptr<Event> event) {
+  if (!outlet.events.push(event)) return false;
   ready_.release();
   return true;
 }
@@ -65,6 +72,8 @@ void Observer::take_all() {
       observations_.take(**observation);
       rated_.keep(*std::move(observation));
     }
+  for (const auto& outlet : outlets_)
+    while (const auto event = outlet->events.pop()) events_->take(**event);
   for (const Rating& rating : ratings) series_.take(rated_.samples_of(rating, clock_.now()));
 }
 

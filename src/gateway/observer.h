@@ -44,8 +44,9 @@ class Ring {
 struct WorkerOutlet {
   Ring<std::unique_ptr<Observation>> ring;
   Ring<Rating> ratings;
-  std::atomic<int64_t> tokens{0};   // passed on so far
-  std::atomic<int64_t> dropped{0};  // observations that found the ring full
+  Ring<std::unique_ptr<Event>> events;  // that somebody posted
+  std::atomic<int64_t> tokens{0};       // passed on so far
+  std::atomic<int64_t> dropped{0};      // observations that found the ring full
 };
 
 // One thread for all workers. It hands observations to the sink, and ratings and, once a second, the
@@ -53,7 +54,9 @@ struct WorkerOutlet {
 // traffic goes on.
 class Observer {
  public:
-  Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, size_t workers);
+  // EVENTS may be nullptr: then none may be posted.
+  Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, EventSink* events,
+           size_t workers);
   ~Observer();  // takes what is left, then stops
 
   WorkerOutlet& outlet(size_t worker) { return *outlets_[worker]; }
@@ -61,6 +64,7 @@ class Observer {
   void submit(WorkerOutlet& outlet, std::unique_ptr<Observation> finished);
   // Likewise; false: there is no room.
   bool rate(WorkerOutlet& outlet, Rating rating);
+  bool post(WorkerOutlet& outlet, std::unique_ptr<Event> event);
   int64_t dropped() const;
 
  private:
@@ -71,6 +75,7 @@ class Observer {
   const Clock& clock_;
   ObservationSink& observations_;
   SeriesSink& series_;
+  EventSink* const events_;
   std::vector<std::unique_ptr<WorkerOutlet>> outlets_;
   std::counting_semaphore<> ready_{0};
   std::atomic<bool> stopped_{false};

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "scenario/event_kinds.h"
+#include "core/event_kinds.h"
 #include "scenario/named.h"
 #include "scenario/possible.h"
 #include "scenario/read_parts.h"

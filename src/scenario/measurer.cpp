@@ -69,6 +69,7 @@ Event told(const StoryEvent& event, Instant at) {
   Event told;
   told.kind = event.kind;
   told.at = at;
+  if (event.until) told.until = at + (*event.until - event.at);
   if (event.replicas.size() == 1) told.scope = {"replica", event.replicas.front()};
   told.about = event.text;
   told.posted = true;
