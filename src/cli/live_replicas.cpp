@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "scenario/fleet_router.h"
+
 namespace foreshock::cli {
 
 Result<std::vector<gateway::BackendOptions>> LiveReplicas::start(
@@ -26,7 +28,7 @@ Result<std::vector<gateway::BackendOptions>> LiveReplicas::start(
   if (story_.engine.endpoint == scenario::Endpoint::each) return backends;
   FORESHOCK_TRY(router_, LiveRouter::start(io, clock, urls_, fleet, attempts, std::move(now)));
   return std::vector<gateway::BackendOptions>{
-      {"service", "http://" + net::to_text(router_->address()), "simulated", ""}};
+      {std::string(scenario::service_name), "http://" + net::to_text(router_->address()), "simulated", ""}};
 }
 
 void LiveReplicas::stop() {

@@ -69,7 +69,8 @@ class LiveStory {
     options.threads = 1;
     FORESHOCK_TRY(options.backends, replicas_.start(io_, clock_, timeline_, fleet_, control_, attempts_,
                                                     [this] { return now(); }));
-    FORESHOCK_TRY(gateway_, gateway::Gateway::start(std::move(options), clock_, observations_, ratings_, 1));
+    FORESHOCK_TRY(gateway_, gateway::Gateway::start(std::move(options), clock_, observations_, ratings_, 1,
+                                                    {.dials = sinks_.dials}));
     FORESHOCK_CHECK(probes_.send_to(replicas_.urls()));
     return users_.send_to("http://" + net::to_text(gateway_->address()));
   }

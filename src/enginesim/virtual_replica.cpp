@@ -155,6 +155,7 @@ void VirtualReplica::happen(std::vector<VirtualOutcome>& out) {
 // Speeds, and with them the next event, after any change.
 void VirtualReplica::settle() {
   const bool still = frozen();
+  dials_.mean_drafts = mean_drafts();
   prefill_.set_rate(still ? 0 : dials_.prefill_tokens_a_second(running_) / std::max(1.0, prefill_weight_));
   decode_.set_rate(still ? 0 : dials_.step_tokens(running_) / dials_.step_seconds(running_));
   timers_.set_rate(still ? 0 : 1);

@@ -1,6 +1,7 @@
 #pragma once
 // One engine replica in virtual time, as processor sharing: no work a token, O(log n) a request. For stories;
 // the engine with its tokens and steps is model.h.
+#include <array>
 #include <deque>
 #include <set>
 #include <unordered_map>
@@ -60,7 +61,7 @@ class VirtualReplica {
   VirtualGauges gauges() const;
   // Nothing for an id that is not in the replica.
   std::optional<VirtualProgress> progress(uint64_t id) const;
-  double draft_length() const { return dials_.draft_length; }
+  double draft_length() const { return dials_.mean_drafts; }  // tokens, over the requests that decode
   double kv_use() const { return gauges().kv_use; }
 
  private:
@@ -106,6 +107,9 @@ class VirtualReplica {
     return stalls_others(job) ? alone_ : shared;
   }
   double decoded(const Job& job) const;  // tokens since it began to decode, in fractions
+  // A request begins to decode, or no longer does: STEP is 1 or -1.
+  void count_decoding(const Job& job, int step);
+  double mean_drafts() const;
   int64_t produced(const Job& job) const;
   VirtualOutcome outcome_now(const Job& job, VirtualEnd end) const;
   int64_t possible_hit(const VirtualRequest& request) const;
@@ -144,6 +148,7 @@ class VirtualReplica {
   double base_tokens_ = 0, growth_ = 0, growth_from_ = 0, leaked_tokens_ = 0;
   double prefill_weight_ = 0, acceptance_ = 0;  // acceptance_: over those that decode, of the usual one
   double weight_ = 1, served_, preemptions_ = 0, leaked_bytes_ = 0, leaked_handles_ = 0;
+  std::array<int64_t, 17> limited_{};  // of those that decode, by the most drafts that they ask for
   int64_t running_ = 0, decoding_ = 0, served_since_load_ = 1000;
   uint64_t stamps_ = 0;
 };

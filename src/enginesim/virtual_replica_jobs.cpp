@@ -2,6 +2,7 @@
 // blocks are.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "enginesim/virtual_replica.h"
 
@@ -14,6 +15,10 @@ constexpr int64_t long_prompt = 8000;
 constexpr double with_host_memory = 4;
 // Past this share of the host's memory first tokens take three times as long, as rss.growth says.
 constexpr double memory_is_short = 0.9, swapping = 3;
+
+double most_drafts(const VirtualRequest& request, const EngineDials& dials) {
+  return request.most_drafts ? static_cast<double>(*request.most_drafts) : dials.draft_length;
+}
 
 }  // namespace virtual_replica_jobs_impl
 
@@ -72,12 +77,13 @@ void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& ou
   const double left = static_cast<double>(job.request.output_tokens - job.kept);
   if (left <= 0) return finish(slot, VirtualEnd::done, out);
   const double acceptance = job.request.acceptance.value_or(spec_.acceptance);
-  if (spec_.draft_length > 0 && acceptance != spec_.acceptance)
-    job.acceptance = dials_.step_tokens(running_, acceptance) / dials_.step_tokens(running_);
+  if (spec_.draft_length > 0 && (acceptance != spec_.acceptance || job.request.most_drafts))
+    job.acceptance = dials_.step_tokens(running_, acceptance,
+                                        virtual_replica_jobs_impl::most_drafts(job.request, dials_)) /
+                     dials_.step_tokens(running_);
   const double work = job.inter_factor / job.acceptance;
   job.phase = Phase::decode;
-  ++decoding_;
-  acceptance_ += job.acceptance;
+  count_decoding(job, 1);
   SharedProgress& progress = progress_of(job, decode_);
   job.decoded_from = progress.value();
   job.tokens_a_progress = 1 / work;
@@ -90,6 +96,23 @@ void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& ou
 double VirtualReplica::decoded(const Job& job) const {
   const SharedProgress& progress = stalls_others(job) ? alone_ : decode_;
   return (progress.value() - job.decoded_from) * job.tokens_a_progress;
+}
+
+void VirtualReplica::count_decoding(const Job& job, int step) {
+  decoding_ += step;
+  acceptance_ += step * job.acceptance;
+  if (!job.request.most_drafts) return;
+  const auto longest = static_cast<int64_t>(limited_.size()) - 1;
+  limited_[static_cast<size_t>(std::clamp<int64_t>(*job.request.most_drafts, 0, longest))] += step;
+}
+
+double VirtualReplica::mean_drafts() const {
+  const int64_t limited = std::accumulate(limited_.begin(), limited_.end(), int64_t{0});
+  if (limited == 0) return dials_.draft_length;
+  double sum = static_cast<double>(decoding_ - limited) * dials_.draft_length;
+  for (size_t most = 0; most < limited_.size(); ++most)
+    sum += static_cast<double>(limited_[most]) * std::min(static_cast<double>(most), dials_.draft_length);
+  return sum / static_cast<double>(decoding_);
 }
 
 int64_t VirtualReplica::produced(const Job& job) const {
@@ -109,8 +132,7 @@ void VirtualReplica::leave_running(Job& job) {
   base_tokens_ -= static_cast<double>(job.request.prompt_tokens + job.kept);
   if (job.phase == Phase::prefill) prefill_weight_ -= job.prefill_weight;
   if (job.phase == Phase::decode) {
-    --decoding_;
-    acceptance_ -= job.acceptance;
+    count_decoding(job, -1);
     if (!stalls_others(job)) {
       growth_ -= job.tokens_a_progress;
       growth_from_ -= job.tokens_a_progress * job.decoded_from;

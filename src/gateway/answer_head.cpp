@@ -38,7 +38,7 @@ std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming fr
     head.headers.set("X-Accel-Buffering", "no");
   }
   if (!marks.keep_alive) head.headers.add("Connection", "close");
-  head.headers.set("x-foreshock-decision", fmt::format("pass; route={}", marks.backend));
+  head.headers.set("x-foreshock-decision", marks.decision);
   head.headers.set("x-foreshock-id", marks.observation);
   return wire::to_bytes(head);
 }

@@ -23,13 +23,12 @@ Relay relay_for(wire::BodyFraming framing, int client_minor_version);
 
 struct AnswerMarks {
   std::string_view observation;  // id, for x-foreshock-id
-  std::string_view backend;
-  bool stream = false;  // tell proxies in front of us not to buffer
+  std::string_view decision;     // what was decided on the way, for x-foreshock-decision
+  bool stream = false;           // tell proxies in front of us not to buffer
   bool keep_alive = true;
 };
 
-// Hop-by-hop fields and fields that hold credentials are taken out; x-foreshock-decision says that the body
-// passes as it is.
+// Hop-by-hop fields and fields that hold credentials are taken out.
 std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming framing, Relay relay,
                         const AnswerMarks& marks);
 

@@ -16,7 +16,7 @@ constexpr std::array backends = {
                                  "Where it listens, with or without a version segment such as /v1."),
     option<&BackendOptions::kind>("kind", "text",
                                   "What engine it is: auto, vllm, sglang, llama_cpp, ollama, tgi, trtllm, "
-                                  "openai or simulated; shown, not used yet."),
+                                  "openai or simulated; it tells what a dial may ask of it."),
     option<&BackendOptions::api_key>("api_key", "text", "Sent as Bearer token in place of the client's own.",
                                      Secrecy::secret),
     option<&BackendOptions::weight>(

@@ -1,25 +1,16 @@
 #pragma once
 // Which draft length pays.
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
+#include "mitigate/engine_facts.h"
 #include "mitigate/options.h"
 
 namespace foreshock::mitigate {
 
-// Of one step of the engine, as shares of a step that decodes one token without drafts.
-struct StepCosts {
-  double draft = 0.05;   // c: to draft one token
-  double verify = 0.01;  // what V(k+1)/V(1) grows by for each drafted token
-};
-
-// What is known of the engine where a policy may act. Absent: not known.
-struct EngineFacts {
-  std::optional<double> acceptance;    // of a drafted token, 0-1, whatever keeps it from being accepted
-  std::optional<double> draft_length;  // tokens drafted a step now
-  std::optional<double> load;          // 0-1: the fullest of running, KV and queue
-  StepCosts costs;
-};
+inline constexpr std::array<std::string_view, 2> draft_length_causes = {"judge_starvation", "draft_decay"};
 
 // The K in [shortest, longest] that maximises (1-p^(k+1)) / ((1-p)·(V(k+1)/V(1) + k·c)): tokens a step by its
 // time (Leviathan et al. 2023, theorem 3.8, with a verify time that grows). P is in [0, 1].

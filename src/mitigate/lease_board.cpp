@@ -19,7 +19,7 @@ Result<const DialSpec*> find_dial(std::string_view name) {
   if (const DialSpec* spec = find_by_name(dials(), name)) return spec;
   std::vector<std::string_view> names;
   for (const DialSpec& spec : dials()) names.push_back(spec.name);
-  return fail(Code::not_found, fmt::format("unknown dial '{}'.{}", name, did_you_mean(name, names)),
+  return fail(Code::bad_request, fmt::format("unknown dial '{}'.{}", name, did_you_mean(name, names)),
               fmt::format("One of: {}.", fmt::join(names, ", ")));
 }
 

@@ -4,17 +4,16 @@
 #include <array>
 
 #include "core/catalog.h"
+#include "mitigate/draft_length.h"
 #include "mitigate/limits.h"
 #include "mitigate/scope.h"
 
 namespace foreshock::mitigate {
 namespace policies_impl {
 
-constexpr std::array<std::string_view, 2> draft_causes = {"judge_starvation", "draft_decay"};
-
 constexpr std::array rows = {
-    PolicyRow{"draft_length", draft_causes, Dial::draft_length, &MitigateOptions::draft_length, shorter_draft,
-              "Turns the draft length down where drafts are thrown away."},
+    PolicyRow{"draft_length", draft_length_causes, Dial::draft_length, &MitigateOptions::draft_length,
+              shorter_draft, "Turns the draft length down where drafts are thrown away."},
 };
 static_assert(names_are_unique(rows));
 

@@ -5,7 +5,7 @@
 #include "core/diagnosis.h"
 #include "mitigate/action_log.h"
 #include "mitigate/dials.h"
-#include "mitigate/draft_length.h"
+#include "mitigate/engine_facts.h"
 #include "mitigate/options.h"
 #include "mitigate/pending_actions.h"
 

