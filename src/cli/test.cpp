@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/live_story.h"
+#include "cli/stop_signal.h"
 #include "cli/story_json.h"
 #include "scenario/judge_story.h"
 #include "scenario/read_story.h"
@@ -43,7 +44,7 @@ Result<PlayedStory> play(scenario::Story story, const Arguments& arguments) {
   PlayedStory played{.story = std::move(story), .summaries = StorySummaries(arguments.by)};
   played.seed = arguments.seed.value_or(static_cast<uint64_t>(played.story.seed));
   if (played.story.clock == scenario::ClockKind::real_time) {
-    FORESHOCK_TRY(played.result, run_live_story(played.story, played.seed, played.summaries));
+    FORESHOCK_TRY(played.result, run_live_story(played.story, played.seed, {.observations = played.summaries}));
   } else {
     scenario::StoryLoop loop(scenario::story_start(played.story), played.summaries);
     played.result = scenario::run_story(played.story, played.seed, loop.sinks());
@@ -54,6 +55,7 @@ Result<PlayedStory> play(scenario::Story story, const Arguments& arguments) {
 }
 
 int run(const Arguments& arguments) {
+  say_when_stopped("foreshock: stopped before the stories were played; nothing is judged\n");
   std::vector<PlayedStory> all;
   int code = exit_done;
   for (const std::string& file : arguments.files) {

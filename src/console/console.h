@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/ports.h"
 #include "core/signal_spec.h"
 #include "net/route.h"
 #include "store/store.h"
@@ -31,6 +32,8 @@ struct ConsoleSources {
   std::span<const SignalSpec> signals;
   const Clock& clock;
   std::function<Status()> status;  // cheap, callable from the server's thread
+  DialBoard* dials = nullptr;      // without them nothing can be turned
+  Approvals* approvals = nullptr;
 };
 
 // What SOURCES refers to must outlive the routes. An answer reads the disk.

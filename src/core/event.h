@@ -34,10 +34,10 @@ struct Event {
   Identity id{Noun::event, 0};
   EventKind kind = EventKind::product_release;
   Instant at;
-  std::optional<Instant> until;  // of what lasts
-  Stratum scope;        // what it touched; empty: everything
-  std::string about;    // one line for people
-  bool posted = false;  // by a user, not found by Foreshock
+  std::optional<Instant> until;  // of what lasts: a maintenance, a sale
+  Stratum scope;                 // what it touched; empty: everything
+  std::string about;             // one line for people
+  bool posted = false;           // by a user, not found by Foreshock
 };
 
 }  // namespace foreshock

@@ -1,5 +1,5 @@
 #pragma once
-// The names of the kinds of events.
+// The names of the kinds of events, in the order of the enum.
 #include <array>
 #include <string_view>
 
@@ -11,7 +11,7 @@ namespace foreshock {
 struct EventKindRow {
   std::string_view name;
   EventKind value;
-  bool posted;  // by people, as a rule; the others show by themselves
+  bool posted;  // usually posted by a person, not found by Foreshock
 };
 
 inline constexpr std::array event_kinds = {

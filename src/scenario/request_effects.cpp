@@ -94,7 +94,7 @@ enginesim::VirtualRequest healthy_request(const Asked& asked) {
   request.session = asked.facts.session;
   request.prompt_tokens = asked.facts.prompt_tokens;
   request.reusable_tokens = asked.facts.turn > 1 ? asked.system_tokens + asked.history_tokens : 0;
-  if (asked.system_tokens > 0) {
+  if (asked.system_tokens > 0 && !asked.by_us) {  // the prober has a system's message of its own
     request.shared_prefix = enginesim::mixed(enginesim::hash_of(asked.facts.load_class->name),
                                              static_cast<uint64_t>(asked.system_tokens));
     request.shared_tokens = asked.system_tokens;

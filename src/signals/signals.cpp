@@ -133,7 +133,8 @@ constexpr std::array kinds = {
             by_rate(0.01, when_worse)),
     reading("probe_tokens_per_char", "tokens", neutral, "Tokens counted for each character of probes.",
             by_value(1.02)),
-    reading("thumbs_up", "ratio", higher, "Share of ratings that are good.", by_rate(0.1)),
+    reading("thumbs_up", "ratio", higher, "Mean of the ratings that users give by POST /v1/feedback, from 0 to 1.",
+            by_rate(0.1)),
 };
 static_assert(names_are_unique(kinds));
 
