@@ -6,8 +6,10 @@
 
 namespace foreshock::store {
 
-// Opens the file, or makes it with its tables. Errors: io (no SQLite file, another program's file, damage,
-// disk), newer_format.
+inline constexpr int64_t schema_version = 2;
+
+// Opens the file, brings an older one up to date, or makes it with its tables. Errors: io (no SQLite file,
+// another program's file, damage, disk), newer_format.
 Result<Connection> open_store_file(const std::string& path);
 
 }  // namespace foreshock::store

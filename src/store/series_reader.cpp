@@ -7,14 +7,13 @@
 
 namespace foreshock::store {
 
-Result<SeriesReader> SeriesReader::open(Connection file) {
+Result<SeriesReader> SeriesReader::open(Connection& file) {
   FORESHOCK_TRY(Statement find_series,
                 file.prepare("SELECT id FROM series WHERE signal = ? AND dimension = ? AND value = ?"));
   FORESHOCK_TRY(Statement find_bucket, file.prepare(bucket_row::select));
   FORESHOCK_TRY(Statement find_borders,
                 file.prepare("SELECT (SELECT min(start) FROM bucket), (SELECT max(start) FROM bucket)"));
-  return SeriesReader(std::move(file),
-                      {std::move(find_series), std::move(find_bucket), std::move(find_borders)});
+  return SeriesReader(file, {std::move(find_series), std::move(find_bucket), std::move(find_borders)});
 }
 
 Result<int64_t> SeriesReader::id_of(const SeriesKey& key) {
@@ -38,9 +37,9 @@ Result<void> SeriesReader::clamp_to_kept(Instant& from, Instant& to) {
 }
 
 Result<std::vector<Bucket>> SeriesReader::read(const SeriesKey& key, Instant from, Instant to) {
-  FORESHOCK_CHECK(file_.run("BEGIN"));  // one snapshot, and one lock instead of one a bucket
+  FORESHOCK_CHECK(file_->run("BEGIN"));  // one snapshot, and one lock instead of one a bucket
   auto buckets = read_snapshot(key, from, to);
-  FORESHOCK_CHECK(file_.run("COMMIT"));
+  FORESHOCK_CHECK(file_->run("COMMIT"));
   return buckets;
 }
 
@@ -62,7 +61,7 @@ Result<std::vector<Bucket>> SeriesReader::read_snapshot(const SeriesKey& key, In
 }
 
 Result<std::vector<SeriesReader::KnownSeries>> SeriesReader::series() {
-  FORESHOCK_TRY(Statement all, file_.prepare("SELECT signal, dimension, value, last_used FROM series"));
+  FORESHOCK_TRY(Statement all, file_->prepare("SELECT signal, dimension, value, last_used FROM series"));
   std::vector<KnownSeries> known;
   for (;;) {
     FORESHOCK_TRY(const bool row, all.step());

@@ -9,7 +9,8 @@ namespace foreshock::store {
 
 class SeriesReader {
  public:
-  static Result<SeriesReader> open(Connection file);
+  // FILE has the tables of schema.h and must outlive this.
+  static Result<SeriesReader> open(Connection& file);
 
   // The buckets that begin in [from, to), oldest first: about 3 µs each, and 1 µs a hole.
   Result<std::vector<Bucket>> read(const SeriesKey& key, Instant from, Instant to);
@@ -24,14 +25,13 @@ class SeriesReader {
   struct Statements {
     Statement find_series, find_bucket, find_borders;
   };
-  SeriesReader(Connection file, Statements statements)
-      : file_(std::move(file)), statements_(std::move(statements)) {}
+  SeriesReader(Connection& file, Statements statements) : file_(&file), statements_(std::move(statements)) {}
 
   Result<int64_t> id_of(const SeriesKey& key);  // 0: unknown
   Result<std::vector<Bucket>> read_snapshot(const SeriesKey& key, Instant from, Instant to);
   Result<void> clamp_to_kept(Instant& from, Instant& to);
 
-  Connection file_;
+  Connection* file_;
   Statements statements_;
 };
 

@@ -14,6 +14,7 @@
 #include "store/observation_ring.h"
 #include "store/schema.h"
 #include "store/series_reader.h"
+#include "store/series_writer.h"
 
 namespace foreshock::store {
 namespace store_impl {
@@ -44,22 +45,39 @@ OptionSet store_options() {
 
 struct Store::Parts {
   Parts(const StoreOptions& options, const Clock& clock_, std::span<const SignalSpec> signals,
-        RingFile ring_file, SeriesWriter writer, SeriesReader reader_)
+        RingFile ring_file, Connection writing_, Connection reading_)
       : clock(clock_),
         ring(std::move(ring_file)),
         table(options.series_cap, signals),
-        reader(std::move(reader_)),
-        flusher(table, std::move(writer), committing, clock) {}
+        writing(std::move(writing_)),
+        reading(std::move(reading_)) {}
+
+  Result<void> prepare(Duration flush_every);
 
   const Clock& clock;
   ObservationRing ring;
   BucketTable table;
+  Connection writing, reading;
   std::mutex committing;  // guards reader, and makes file and table one picture
-  SeriesReader reader;
-  Flusher flusher;
+  std::optional<SeriesReader> reader;
+  std::unique_ptr<NounShelf> nouns;
+  std::optional<WaitingSeries> waiting_series;
+  std::optional<Flusher> flusher;
   std::atomic<bool> reading_failed{false};
   std::optional<FlushThread> thread;  // last: it uses all others
 };
+
+Result<void> Store::Parts::prepare(Duration flush_every) {
+  FORESHOCK_TRY(reader, SeriesReader::open(reading));
+  FORESHOCK_TRY(nouns, NounShelf::open(writing, reading));
+  FORESHOCK_TRY(SeriesWriter writer, SeriesWriter::open(writing));
+  waiting_series.emplace(table, std::move(writer));
+  FORESHOCK_TRY(const auto known, reader->series());
+  for (const auto& series : known) table.know(series.key, series.last_used);
+  flusher.emplace(writing, std::vector<Waiting*>{&*waiting_series, nouns.get()}, committing, clock);
+  thread.emplace(flush_every, [this] { flusher->flush(); });
+  return {};
+}
 
 Result<std::unique_ptr<Store>> Store::open(const StoreOptions& options, const Clock& clock,
                                            std::span<const SignalSpec> signals) {
@@ -69,13 +87,9 @@ Result<std::unique_ptr<Store>> Store::open(const StoreOptions& options, const Cl
   const std::string path = options.data_dir + "/store.db";
   FORESHOCK_TRY(Connection writing, open_store_file(path));
   FORESHOCK_TRY(Connection reading, open_store_file(path));
-  FORESHOCK_TRY(SeriesWriter writer, SeriesWriter::open(std::move(writing)));
-  FORESHOCK_TRY(SeriesReader reader, SeriesReader::open(std::move(reading)));
-  FORESHOCK_TRY(const auto known, reader.series());
-  auto parts =
-      std::make_unique<Parts>(options, clock, signals, std::move(ring), std::move(writer), std::move(reader));
-  for (const auto& series : known) parts->table.know(series.key, series.last_used);
-  parts->thread.emplace(options.flush_every, [flusher = &parts->flusher] { flusher->flush(); });
+  auto parts = std::make_unique<Parts>(options, clock, signals, std::move(ring), std::move(writing),
+                                       std::move(reading));
+  FORESHOCK_CHECK(parts->prepare(options.flush_every));
   return std::unique_ptr<Store>(new Store(std::move(parts)));
 }
 
@@ -83,7 +97,7 @@ Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
 Store::~Store() {
   parts_->thread.reset();
-  parts_->flusher.flush();
+  parts_->flusher->flush();
 }
 
 void Store::take(const Observation& observation) {
@@ -98,7 +112,7 @@ SeriesView Store::read(const SeriesKey& key, Duration grain, Instant from, Insta
   if (grain != coarse_grain) return {key, grain, parts_->table.read(key, grain, from, to)};
   const std::lock_guard lock(parts_->committing);
   BucketRun run;
-  if (auto saved = parts_->reader.read(key, from, to))
+  if (auto saved = parts_->reader->read(key, from, to))
     run = BucketRun(std::move(*saved));
   else if (!parts_->reading_failed.exchange(true))
     log::error("store", fmt::format("older samples cannot be read: {}", saved.error().text()));
@@ -118,9 +132,32 @@ uint64_t Store::next_observation_number() const {
   return parts_->ring.next_number();
 }
 
+void Store::keep_noun(KeptNoun noun) {
+  parts_->nouns->keep(std::move(noun));
+}
+
+std::optional<KeptNoun> Store::noun(Identity id) const {
+  const std::lock_guard lock(parts_->committing);
+  return parts_->nouns->find(id);
+}
+
+std::vector<KeptNoun> Store::nouns(Noun kind, Instant from, Instant to, size_t limit) const {
+  const std::lock_guard lock(parts_->committing);
+  return parts_->nouns->list(kind, from, to, limit);
+}
+
+uint64_t Store::next_noun_number(Noun kind) const {
+  const std::lock_guard lock(parts_->committing);
+  return parts_->nouns->next_number(kind);
+}
+
+void Store::flush() {
+  parts_->flusher->flush();
+}
+
 StoreStatistics Store::statistics() const {
   const auto table = parts_->table.statistics();
-  const auto flushes = parts_->flusher.statistics();
+  const auto flushes = parts_->flusher->statistics();
   return {table.series,          parts_->ring.kept(),  table.samples_to_other,
           table.samples_dropped, flushes.write_errors, flushes.last_flush};
 }

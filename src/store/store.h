@@ -11,6 +11,7 @@
 #include "core/ports.h"
 #include "core/result.h"
 #include "core/signal_spec.h"
+#include "store/noun_shelf.h"
 
 namespace foreshock::store {
 
@@ -53,6 +54,17 @@ class Store final : public ObservationSink, public SeriesSink {
   std::vector<Observation> newest(size_t limit, Duration not_older_than) const;
   // One more than the highest number among the observations ever taken into this data_dir's ring.
   uint64_t next_observation_number() const;
+
+  // Keeps what the loop made; one of the same id is replaced. On disk with the next flush, seen at once.
+  void keep_noun(KeptNoun noun);
+  std::optional<KeptNoun> noun(Identity id) const;
+  // Those of the kind with AT in [from, to), newest first, at most LIMIT.
+  std::vector<KeptNoun> nouns(Noun kind, Instant from, Instant to, size_t limit) const;
+  // One more than the highest number of the kind that is kept.
+  uint64_t next_noun_number(Noun kind) const;
+
+  // Brings to disk what waits; the store does so itself every flush_every.
+  void flush();
   StoreStatistics statistics() const;
 
  private:

@@ -95,6 +95,15 @@ TEST_F(StoreTest, KeepsEverythingOverARestart) {
   EXPECT_EQ(store->next_observation_number(), 8U);
 }
 
+TEST_F(StoreTest, KeepsNounsOverARestart) {
+  const Identity id{Noun::verdict, 3};
+  open()->keep_noun({id, clock_.now(), R"({"decision":"keep"})"});
+  const auto store = open();
+  EXPECT_EQ(store->noun(id)->body, R"({"decision":"keep"})");
+  EXPECT_EQ(store->nouns(Noun::verdict, Instant{}, clock_.now() + 1s, 10).size(), 1U);
+  EXPECT_EQ(store->next_noun_number(Noun::verdict), 4U);
+}
+
 TEST_F(StoreTest, GivesTheNewestObservationsOfATime) {
   const auto store = open();
   for (uint64_t number = 1; number <= 5; ++number) {
@@ -176,10 +185,10 @@ TEST_F(StoreTest, RefusesATruncatedFile) {
 
 TEST_F(StoreTest, RefusesANewerFormat) {
   open();
-  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("PRAGMA user_version = 2"));
+  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("PRAGMA user_version = 3"));
   const Error error = refusal();
   EXPECT_EQ(error.code(), Code::newer_format);
-  EXPECT_NE(error.what().find("format 2"), std::string::npos) << error.what();
+  EXPECT_NE(error.what().find("format 3"), std::string::npos) << error.what();
 }
 
 TEST_F(StoreTest, RefusesTheFileOfAnotherProgram) {
