@@ -84,6 +84,12 @@ inline Instant bucket_start(Instant instant, Duration grain) {
   return Instant{instant.time_since_epoch() - instant.time_since_epoch() % grain};
 }
 
+// The first start of a bucket of that grain at INSTANT or later.
+inline Instant next_bucket_start(Instant instant, Duration grain) {
+  const Instant start = bucket_start(instant, grain);
+  return start < instant ? start + grain : start;
+}
+
 }  // namespace foreshock
 
 template <>

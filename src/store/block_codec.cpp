@@ -3,19 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include <zstd.h>
-
 #include "store/number_column.h"
 #include "store/sketch_columns.h"
+#include "store/zstd_frame.h"
 
 namespace foreshock::store {
 namespace block_codec_impl {
 
 // The first byte of a body. What follows it is bits, or a zstd frame of them where that is smaller.
 constexpr char plain = 1, packed = 2;
-constexpr int packing_level = 3;
-constexpr uint64_t most_buckets = 10'000;           // so that damage cannot ask for all memory
-constexpr unsigned long long longest = 64'000'000;  // bytes of a body's bits
+constexpr uint64_t most_buckets = 10'000;  // so that damage cannot ask for all memory
+constexpr size_t longest = 64'000'000;     // bytes of a body's bits
 
 enum class Sketches : uint64_t { none = 0, whole = 1, quantiles = 2 };
 
@@ -104,25 +102,13 @@ bool from_bits(std::string_view bits, Instant start, Duration grain, std::vector
          (sketches != Sketches::quantiles || take_quantiles(in, buckets)) && !in.failed();
 }
 
-std::optional<std::string> unpack(std::string_view frame) {
-  const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
-  if (size > longest) return std::nullopt;  // also what zstd says of a frame that is none
-  std::string bits(size, '\0');
-  const size_t unpacked = ZSTD_decompress(bits.data(), bits.size(), frame.data(), frame.size());
-  return unpacked == size ? std::optional(std::move(bits)) : std::nullopt;
-}
-
 }  // namespace block_codec_impl
 
 std::string encode_block(const std::vector<Bucket>& buckets, Instant start, Duration grain, SketchForm form) {
   using namespace block_codec_impl;
   const std::string bits = to_bits(buckets, start, grain, form);
-  std::string body(1 + ZSTD_compressBound(bits.size()), packed);
-  const size_t size =
-      ZSTD_compress(body.data() + 1, body.size() - 1, bits.data(), bits.size(), packing_level);
-  if (ZSTD_isError(size) != 0 || size >= bits.size()) return plain + bits;
-  body.resize(1 + size);
-  return body;
+  const std::string frame = to_zstd(bits);
+  return frame.empty() || frame.size() >= bits.size() ? plain + bits : packed + frame;
 }
 
 bool decode_block(std::string_view body, Instant start, Duration grain, std::vector<Bucket>& out) {
@@ -131,7 +117,7 @@ bool decode_block(std::string_view body, Instant start, Duration grain, std::vec
   bool decoded = false;
   if (!body.empty() && body.front() == plain) decoded = from_bits(body.substr(1), start, grain, out);
   if (!body.empty() && body.front() == packed)
-    if (const auto bits = unpack(body.substr(1))) decoded = from_bits(*bits, start, grain, out);
+    if (const auto bits = from_zstd(body.substr(1), longest)) decoded = from_bits(*bits, start, grain, out);
   if (!decoded) out.resize(before);
   return decoded;
 }

@@ -127,7 +127,7 @@ TEST(BlockCodec, SurvivesAnyDamage) {
       for (uint64_t hits = 1 + random() % 4; hits > 0; --hits)
         damaged[random() % damaged.size()] = static_cast<char>(random());
       std::vector<Bucket> out;
-      if (!decode_block(damaged, start, 10s, out)) EXPECT_TRUE(out.empty());
+      EXPECT_TRUE(decode_block(damaged, start, 10s, out) || out.empty());
     }
   }
 }

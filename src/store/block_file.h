@@ -29,6 +29,11 @@ constexpr BlockShape shape_of(BlockKind kind) {
   return {hour_grain, day_block};
 }
 
+// The name of its table in the file.
+std::string_view table_of(BlockKind kind);
+// When the block of that rowid begins.
+Instant start_of_block(BlockKind kind, int64_t id);
+
 class BlockFile {
  public:
   // FILE has the tables of schema.h and must outlive this.
@@ -39,8 +44,8 @@ class BlockFile {
   Result<void> read(BlockKind kind, int64_t series, Instant from, Instant to, std::vector<Bucket>& out);
   // Replaces the block of SERIES that begins at START; without buckets, removes it.
   Result<void> put(BlockKind kind, int64_t series, Instant start, const std::vector<Bucket>& buckets);
-  // Deletes the blocks that began before OLDEST.
-  Result<void> forget_before(BlockKind kind, Instant oldest);
+  // Deletes blocks that end at OLDEST or before, up to 5,000; false when there are more.
+  Result<bool> forget_before(BlockKind kind, Instant oldest);
 
   uint64_t damaged() const { return damaged_; }
 
@@ -48,11 +53,13 @@ class BlockFile {
   struct Statements {
     Statement find, put, remove, forget, borders;
   };
-  explicit BlockFile(std::vector<Statements> statements) : statements_(std::move(statements)) {}
+  BlockFile(Connection& file, std::vector<Statements> statements)
+      : file_(&file), statements_(std::move(statements)) {}
 
   Statements& of(BlockKind kind) { return statements_[static_cast<size_t>(kind)]; }
   Result<void> clamp_to_kept(BlockKind kind, Instant& from, Instant& to);
 
+  Connection* file_;
   std::vector<Statements> statements_;  // by kind
   uint64_t damaged_ = 0;
 };

@@ -6,13 +6,20 @@
 
 namespace foreshock::store {
 
-Flusher::Flusher(Connection& file, std::vector<Waiting*> parts, std::mutex& committing, const Clock& clock)
-    : file_(file), parts_(std::move(parts)), committing_(committing), clock_(clock) {}
+Flusher::Flusher(Connection& file, std::vector<Waiting*> parts, Keeper keeper, std::mutex& committing,
+                 const Clock& clock)
+    : file_(file),
+      parts_(std::move(parts)),
+      keeper_(std::move(keeper)),
+      committing_(committing),
+      clock_(clock) {}
 
 void Flusher::flush() {
   const std::lock_guard lock(flushing_);
   const Instant began = clock_.now();
-  note(save(began), began);
+  auto result = save(began);
+  if (result) result = keep_up(began);
+  note(result, began);
 }
 
 Result<void> Flusher::save(Instant now) {
@@ -28,6 +35,16 @@ Result<void> Flusher::stage(Instant now) {
   FORESHOCK_CHECK(file_.run("BEGIN IMMEDIATE"));
   for (Waiting* part : parts_) FORESHOCK_CHECK(part->stage(now));
   return {};
+}
+
+Result<void> Flusher::keep_up(Instant now) {
+  FORESHOCK_CHECK(file_.run("BEGIN IMMEDIATE"));
+  auto result = keeper_.work(now);
+  if (result) result = file_.run("COMMIT");
+  if (result) return {};
+  (void)file_.run("ROLLBACK");
+  keeper_.begin_again();
+  return result;
 }
 
 void Flusher::note(const Result<void>& result, Instant began) {

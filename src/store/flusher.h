@@ -1,10 +1,12 @@
 #pragma once
 // Brings what waits in memory to disk, all of it in one transaction. A flush that fails is logged once and
-// counted, and what it held waits for the next.
+// counted, and what it held waits for the next. Then comes a share of the file's upkeep, in a transaction of
+// its own.
 #include <mutex>
 #include <optional>
 #include <vector>
 
+#include "store/keeper.h"
 #include "store/sqlite.h"
 #include "store/waiting.h"
 
@@ -14,7 +16,8 @@ class Flusher {
  public:
   // FILE is the connection that PARTS write to. COMMITTING is held while things move from memory to the file
   // as others see them. All must outlive the flusher.
-  Flusher(Connection& file, std::vector<Waiting*> parts, std::mutex& committing, const Clock& clock);
+  Flusher(Connection& file, std::vector<Waiting*> parts, Keeper keeper, std::mutex& committing,
+          const Clock& clock);
 
   // From any thread; one after the other.
   void flush();
@@ -28,10 +31,12 @@ class Flusher {
  private:
   Result<void> save(Instant now);
   Result<void> stage(Instant now);
+  Result<void> keep_up(Instant now);
   void note(const Result<void>& result, Instant began);
 
   Connection& file_;
   const std::vector<Waiting*> parts_;
+  Keeper keeper_;
   std::mutex& committing_;
   const Clock& clock_;
   std::mutex flushing_;

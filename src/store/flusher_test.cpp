@@ -26,7 +26,7 @@ class FlusherTest : public ::testing::Test {
     table_.take(std::span(&sample, 1), clock_.now());
   }
   double on_disk() {
-    const auto buckets = reader_.read(ttft, Instant{}, clock_.now() + 1s).value();
+    const auto buckets = reader_.read(ttft, 10s, Instant{}, clock_.now() + 1s).value();
     double count = 0;
     for (const Bucket& bucket : buckets) count += bucket.count;
     return count;
@@ -35,11 +35,11 @@ class FlusherTest : public ::testing::Test {
   testkit::TemporaryFolder folder_;
   VirtualClock clock_{Instant{1'000'000s}};
   std::mutex committing_;
-  BucketTable table_{100, {}};
+  BucketTable table_{SeriesLimits{}, {}};
   Connection reading_ = connect(), writing_ = connect();
   SeriesReader reader_ = SeriesReader::open(reading_).value();
   WaitingSeries series_{table_, SeriesWriter::open(writing_).value()};
-  Flusher flusher_{writing_, {&series_}, committing_, clock_};
+  Flusher flusher_{writing_, {&series_}, Keeper::open(writing_, Retention{}).value(), committing_, clock_};
 };
 
 TEST_F(FlusherTest, BringsSamplesToDiskOnce) {

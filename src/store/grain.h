@@ -11,6 +11,10 @@ inline constexpr Duration coarse_grain = std::chrono::seconds(10);
 inline constexpr Duration minute_grain = std::chrono::minutes(1);
 inline constexpr Duration hour_grain = std::chrono::hours(1);
 
+constexpr bool kept_on_disk(Duration grain) {
+  return grain == coarse_grain || grain == minute_grain || grain == hour_grain;
+}
+
 inline constexpr Duration day = std::chrono::hours(24);
 
 // How long what is on disk, or in memory in place of a disk, stays.

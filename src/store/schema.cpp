@@ -14,6 +14,9 @@ constexpr int64_t application = 0x46534B53;  // "FSKS"
 constexpr Duration busy_timeout = 200ms;
 constexpr const char* pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
 
+// Pages leave the cache at a commit only, when no reader is there; and memory is not endless.
+constexpr const char* pragmas_in_memory = "PRAGMA cache_spill = OFF; PRAGMA max_page_count = 65536;";
+
 // bucket begins with START because a flush writes one START of many series: they share pages.
 constexpr const char* tables_of_version_1 = R"(
 CREATE TABLE series(
@@ -75,7 +78,7 @@ Result<void> in_one_transaction(Connection& file, const char* sql) {
 Result<void> check_version(Connection& file, const std::string& path, int64_t found) {
   FORESHOCK_TRY(const int64_t found_application, file.integer("PRAGMA application_id"));
   if (found_application != application)
-    return fail(Code::io, fmt::format("'{}' is a SQLite file of another program", path),
+    return fail(Code::bad_config, fmt::format("'{}' is a SQLite file of another program", path),
                 "Move the file away to begin with an empty store, or give another data_dir.");
   if (found > schema_version)
     return fail(Code::newer_format, fmt::format("'{}' has format {}; this Foreshock knows up to {}", path,
@@ -101,6 +104,20 @@ Result<void> bring_up_to_date(Connection& file, const std::string& path) {
 Result<Connection> open_store_file(const std::string& path) {
   FORESHOCK_TRY(Connection file, Connection::open(path, schema_impl::busy_timeout));
   FORESHOCK_CHECK(schema_impl::bring_up_to_date(file, path));
+  return file;
+}
+
+Result<Connection> open_store_to_read(const std::string& path) {
+  FORESHOCK_TRY(Connection file, Connection::open_to_read(path, schema_impl::busy_timeout));
+  FORESHOCK_TRY(const int64_t version, file.integer("PRAGMA user_version"));
+  FORESHOCK_CHECK(schema_impl::check_version(file, path, version));
+  return file;
+}
+
+Result<Connection> open_store_in_memory(const std::string& name) {
+  FORESHOCK_TRY(Connection file, Connection::open_in_memory(name, schema_impl::busy_timeout));
+  FORESHOCK_CHECK(file.run(schema_impl::pragmas_in_memory));
+  FORESHOCK_CHECK(schema_impl::bring_up_to_date(file, name));
   return file;
 }
 

@@ -36,7 +36,7 @@ class SeriesFileTest : public ::testing::Test {
     begin();
   }
   std::vector<Bucket> read(const SeriesKey& key, Duration from = 0s, Duration to = 100h) {
-    return reader_.read(key, start + from, start + to).value();
+    return reader_.read(key, 10s, start + from, start + to).value();
   }
 
   testkit::TemporaryFolder folder_;
@@ -71,7 +71,7 @@ TEST_F(SeriesFileTest, KeepsSeriesApart) {
   EXPECT_EQ(read(ttft).at(0).sum, 1);
   EXPECT_EQ(read(ttft_of_a).at(0).sum, 2);
   EXPECT_TRUE(read({"ttft", {"model", "b"}}).empty());
-  EXPECT_EQ(reader_.series().value().size(), 2U);
+  EXPECT_EQ(reader_.series_since(Instant{}).value().size(), 2U);
 }
 
 TEST_F(SeriesFileTest, ReadsTheHalfOpenRangeAndSkipsHoles) {
@@ -80,7 +80,7 @@ TEST_F(SeriesFileTest, ReadsTheHalfOpenRangeAndSkipsHoles) {
   EXPECT_EQ(read(ttft, 0s, 10s).size(), 1U);
   EXPECT_EQ(read(ttft, 1s, 20s).size(), 1U) << "a bucket that began before FROM is out";
   EXPECT_EQ(read(ttft, 10s, 1h + 1s).size(), 2U);
-  EXPECT_EQ(reader_.read(ttft, Instant{}, Instant{4'000'000'000s}).value().size(), 3U) << "at once";
+  EXPECT_EQ(reader_.read(ttft, 10s, Instant{}, Instant{4'000'000'000s}).value().size(), 3U) << "at once";
 }
 
 TEST_F(SeriesFileTest, ShowsNothingBeforeTheCommit) {

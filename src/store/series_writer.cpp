@@ -7,6 +7,7 @@ namespace series_writer_impl {
 
 // The file's last_used may lag behind by this much: it saves one write a series and flush.
 constexpr Duration use_slack = std::chrono::hours(1);
+constexpr Duration ids_kept = std::chrono::hours(1);
 
 }  // namespace series_writer_impl
 
@@ -84,6 +85,10 @@ Result<void> SeriesWriter::add_bucket(int64_t series, const Bucket& delta) {
 
 Result<void> WaitingSeries::stage(Instant now) {
   staged_at_ = now;
+  if (now >= ids_until_) {
+    writer_.forget_ids();
+    ids_until_ = now + series_writer_impl::ids_kept;
+  }
   return writer_.add(table_.begin_flush());
 }
 

@@ -16,7 +16,7 @@ class SeriesWriter {
 
   // Adds DELTAS to the buckets in the file. About 15 µs a bucket.
   Result<void> add(std::span<const BucketTable::Unsaved> deltas);
-  // To be called when a transaction was undone, or series were deleted: ids may have changed.
+  // To be called when a transaction was undone, and now and then: series without use are deleted by others.
   void forget_ids() { known_.clear(); }
 
  private:
@@ -45,12 +45,11 @@ class WaitingSeries final : public Waiting {
 
   Result<void> stage(Instant now) override;
   void settle(bool saved) override;
-  void forget_ids() { writer_.forget_ids(); }
 
  private:
   BucketTable& table_;
   SeriesWriter writer_;
-  Instant staged_at_;
+  Instant staged_at_, ids_until_;
 };
 
 }  // namespace foreshock::store
