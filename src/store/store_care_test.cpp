@@ -101,9 +101,9 @@ TEST_F(StoreCareTest, FindsDamageInTheRing) {
 }
 
 TEST_F(StoreCareTest, AFolderWithoutAStoreIsAnError) {
-  EXPECT_EQ(check_store(path("nowhere")).error().code(), Code::not_found);
-  EXPECT_EQ(back_up_store(path("nowhere"), path("copy")).error().code(), Code::not_found);
-  EXPECT_EQ(restore_store(path("nowhere"), path("data"), false).error().code(), Code::not_found);
+  EXPECT_EQ(check_store(path("nowhere")).error().code(), Code::bad_usage);
+  EXPECT_EQ(back_up_store(path("nowhere"), path("copy")).error().code(), Code::bad_usage);
+  EXPECT_EQ(restore_store(path("nowhere"), path("data"), false).error().code(), Code::bad_usage);
   EXPECT_FALSE(std::filesystem::exists(path("data")));
 }
 

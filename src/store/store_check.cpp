@@ -111,7 +111,7 @@ Result<void> check_ring(const std::string& path, CheckReport& report) {
 Result<CheckReport> check_store(const std::string& data_dir) {
   const std::string file = data_dir + "/store.db", ring = data_dir + "/observations.ring";
   if (!std::filesystem::exists(file))
-    return fail(Code::not_found, fmt::format("there is no store.db in '{}'", data_dir),
+    return fail(Code::bad_usage, fmt::format("there is no store.db in '{}'", data_dir),
                 "Name the data_dir of a Foreshock, or the folder of a backup.");
   CheckReport report;
   const auto read = store_check_impl::check_file(file, report);

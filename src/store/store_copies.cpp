@@ -59,7 +59,7 @@ Result<void> copy_files(const std::string& from, const std::string& to) {
 Result<void> back_up_store(const std::string& data_dir, const std::string& to) {
   using namespace store_copies_impl;
   if (!fs::exists(data_dir + "/store.db"))
-    return fail(Code::not_found, fmt::format("there is no store.db in '{}'", data_dir),
+    return fail(Code::bad_usage, fmt::format("there is no store.db in '{}'", data_dir),
                 "Name the data_dir of a Foreshock.");
   if (holds_store(to))
     return fail(Code::bad_usage, fmt::format("'{}' holds a store already", to), "Name a new folder.");
