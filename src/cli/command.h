@@ -30,5 +30,6 @@ void add_engine(CLI::App& app, Run& run);
 void add_test(CLI::App& app, Run& run);
 void add_dial(CLI::App& app, Run& run);
 void add_event(CLI::App& app, Run& run);
+void add_store(CLI::App& app, Run& run);
 
 }  // namespace foreshock::cli

@@ -15,6 +15,10 @@ Json at_s(Instant at, const PlayedStory& played) {
   return static_cast<double>(ms) / 1000;
 }
 
+Json optional(std::optional<double> value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
 Json strata(const Stratum& stratum) {
   Json out = Json::object();
   if (!stratum.dimension.empty()) out[stratum.dimension] = stratum.value;
@@ -61,8 +65,8 @@ Json action(const Action& action, const PlayedStory& played) {
   return {{"id", to_text(action.id)},
           {"at_s", at_s(action.at, played)},
           {"policy", action.policy},
-          {"from", action.setting.previous},
-          {"to", action.setting.value},
+          {"from", optional(action.setting.previous)},
+          {"to", optional(action.setting.value)},
           {"until_s", at_s(action.setting.until, played)},
           {"because", std::move(because)}};
 }

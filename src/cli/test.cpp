@@ -15,7 +15,6 @@
 #include "scenario/judge_story.h"
 #include "scenario/read_story.h"
 #include "scenario/run_story.h"
-#include "scenario/story_clock.h"
 #include "scenario/story_loop.h"
 
 namespace foreshock::cli {
@@ -46,7 +45,7 @@ Result<PlayedStory> play(scenario::Story story, const Arguments& arguments) {
   if (played.story.clock == scenario::ClockKind::real_time) {
     FORESHOCK_TRY(played.result, run_live_story(played.story, played.seed, {.observations = played.summaries}));
   } else {
-    scenario::StoryLoop loop(scenario::story_start(played.story), played.summaries);
+    scenario::StoryLoop loop(played.story, played.summaries);
     played.result = scenario::run_story(played.story, played.seed, loop.sinks());
     played.record = loop.record();
   }

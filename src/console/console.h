@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/ports.h"
@@ -31,8 +32,9 @@ struct ConsoleSources {
   const store::Store& store;
   std::span<const SignalSpec> signals;
   const Clock& clock;
-  std::function<Status()> status;  // cheap, callable from the server's thread
-  DialBoard* dials = nullptr;      // without them nothing can be turned
+  std::function<Status()> status;                  // cheap, callable from the server's thread
+  std::span<const std::string_view> dimensions{};  // that a stratum may have; none: any
+  DialBoard* dials = nullptr;                      // without them nothing can be turned
   Approvals* approvals = nullptr;
 };
 

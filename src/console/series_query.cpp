@@ -15,6 +15,7 @@ namespace series_query_impl {
 constexpr std::array<std::string_view, 6> parameters = {"signals", "from", "to", "step", "stratum", "window"};
 constexpr double longest_window = 3600;
 constexpr double default_window = 300;
+constexpr double default_steps = 30;
 constexpr double latest = 9e9;  // the year 2255: what 64 bits of nanoseconds hold
 constexpr int64_t most_points = 20'000;
 
@@ -45,19 +46,26 @@ Result<Duration> parse_step(const Query& query) {
   const std::string_view text = query.find("step").value_or("10");
   if (text == "1") return std::chrono::seconds(1);
   if (text == "10") return std::chrono::seconds(10);
-  return bad(fmt::format("step must be 1 or 10 seconds, found '{}'", text),
-             "Give step=1 (the last 15 minutes) or step=10 (two days).");
+  if (text == "60") return std::chrono::minutes(1);
+  if (text == "3600") return std::chrono::hours(1);
+  return bad(fmt::format("step must be 1, 10, 60 or 3600 seconds, found '{}'", text),
+             "Give step=1 (the last 15 minutes), 10 (two days), 60 (35 days) or 3600 (400 days).");
 }
 
 // "model:name" -> model, name; the value may have colons of its own.
-Result<Stratum> parse_stratum(const Query& query) {
+Result<Stratum> parse_stratum(const Query& query, std::span<const std::string_view> dimensions) {
   const auto text = query.find("stratum");
   if (!text) return Stratum{};
   const size_t colon = text->find(':');
   if (colon == std::string_view::npos || colon == 0 || colon + 1 == text->size())
     return bad(fmt::format("stratum must be dimension:value, found '{}'", *text),
                "Give stratum=model:NAME, or leave it out for the total.");
-  return Stratum{std::string(text->substr(0, colon)), std::string(text->substr(colon + 1))};
+  const auto dimension = text->substr(0, colon);
+  if (!dimensions.empty() && std::find(dimensions.begin(), dimensions.end(), dimension) == dimensions.end())
+    return bad(
+        fmt::format("stratum: there is no dimension '{}'.{}", dimension, did_you_mean(dimension, dimensions)),
+        fmt::format("One of: {}.", fmt::join(dimensions, ", ")));
+  return Stratum{std::string(dimension), std::string(text->substr(colon + 1))};
 }
 
 Result<void> check_window(const SeriesQuery& query) {
@@ -68,22 +76,23 @@ Result<void> check_window(const SeriesQuery& query) {
   const int64_t points = (query.to - query.from) / query.step;
   if (points > most_points)
     return bad(fmt::format("from and to are too far apart: {} points, at most {}", points, most_points),
-               "Ask for a shorter window, or for step=10.");
+               "Ask for a shorter window, or for a longer step.");
   return {};
 }
 
 }  // namespace series_query_impl
 
 Result<SeriesQuery> parse_series_query(std::string_view text, std::span<const SignalSpec> signals,
-                                       Instant now) {
+                                       std::span<const std::string_view> dimensions, Instant now) {
   using namespace series_query_impl;
   FORESHOCK_TRY(const Query query, Query::parse(text, parameters));
   SeriesQuery parsed;
   FORESHOCK_TRY(parsed.signals, parse_signals(query, signals));
   FORESHOCK_TRY(parsed.step, parse_step(query));
-  FORESHOCK_TRY(parsed.stratum, parse_stratum(query));
+  FORESHOCK_TRY(parsed.stratum, parse_stratum(query, dimensions));
   FORESHOCK_TRY(const double to, query.number("to", unix_seconds(now), 0, latest));
-  FORESHOCK_TRY(const double from, query.number("from", std::max(to - default_window, 0.0), 0, latest));
+  const double span = std::max(default_window, default_steps * seconds(parsed.step));
+  FORESHOCK_TRY(const double from, query.number("from", std::max(to - span, 0.0), 0, latest));
   FORESHOCK_TRY(const double window,
                 query.number("window", seconds(parsed.step), seconds(parsed.step), longest_window));
   parsed.window = from_seconds(window);

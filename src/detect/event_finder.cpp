@@ -15,22 +15,22 @@ constexpr Duration close_by = std::chrono::seconds(90);
 constexpr Duration wait_for_version = std::chrono::seconds(45);
 constexpr double slack = 2;  // s: clocks and scrapes are not exact
 
-std::string_view value_in(const Measurement& measurement, std::string_view dimension) {
-  for (const Stratum& stratum : measurement.strata)
+std::string_view value_in(const SampleGrid& grid, std::string_view dimension) {
+  for (const Stratum& stratum : grid.strata)
     if (stratum.dimension == dimension) return stratum.value;
   return {};
 }
 
 }  // namespace event_finder_impl
 
-void EventFinder::take(const Measurement& measurement) {
+void EventFinder::take(const SampleGrid& grid) {
   using namespace event_finder_impl;
-  traffic_.take(measurement);
-  const std::string replica(value_in(measurement, "replica"));
-  const std::string_view version = value_in(measurement, "version");
+  traffic_.take(grid);
+  const std::string replica(value_in(grid, "replica"));
+  const std::string_view version = value_in(grid, "version");
   if (replica.empty() || version.empty()) return;
-  const std::string model(value_in(measurement, "model"));
-  see_version(replica, versions_[{replica, model}], version, measurement.at);
+  const std::string model(value_in(grid, "model"));
+  see_version(replica, versions_[{replica, model}], version, grid.at);
 }
 
 void EventFinder::take(const Sample& sample) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/event.h"
-#include "core/measurement.h"
+#include "core/series.h"
 #include "detect/traffic_watch.h"
 
 namespace foreshock::detect {
@@ -17,7 +17,7 @@ namespace foreshock::detect {
 // harness.
 class EventFinder {
  public:
-  void take(const Measurement& measurement);
+  void take(const SampleGrid& grid);
   void take(const Sample& sample);
   // What has become sure by NOW; events have no identity yet.
   std::vector<Event> close(Instant now);

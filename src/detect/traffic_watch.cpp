@@ -18,15 +18,16 @@ TrafficWatch::Counted::Counted(double matters)
 
 TrafficWatch::TrafficWatch() : keys_(traffic_watch_impl::growth) {}
 
-void TrafficWatch::take(const Measurement& measurement) {
-  const int64_t minute = measurement.at.time_since_epoch() / std::chrono::minutes(1);
+void TrafficWatch::take(const SampleGrid& grid) {
+  const int64_t minute = grid.at.time_since_epoch() / std::chrono::minutes(1);
   if (minute != minute_) {
     end_minute();
     minute_ = minute;
   }
-  for (const Stratum& stratum : measurement.strata) {
+  const double weight = grid.values.empty() ? 1 : grid.values.front().weight;
+  for (const Stratum& stratum : grid.strata) {
     if (stratum.dimension.empty() || stratum.dimension == "class")
-      requests_.try_emplace(stratum, traffic_watch_impl::surge).first->second.requests += measurement.weight;
+      requests_.try_emplace(stratum, traffic_watch_impl::surge).first->second.requests += weight;
     else if (stratum.dimension == "key")
       seen_keys_.insert(stratum.value);
   }

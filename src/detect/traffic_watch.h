@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/event.h"
-#include "core/measurement.h"
+#include "core/series.h"
 #include "detect/level_watch.h"
 
 namespace foreshock::detect {
@@ -14,7 +14,7 @@ namespace foreshock::detect {
 class TrafficWatch {
  public:
   TrafficWatch();
-  void take(const Measurement& measurement);
+  void take(const SampleGrid& grid);
   // Surges and growth that began, by NOW.
   std::vector<Event> close(Instant now);
 

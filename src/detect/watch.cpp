@@ -22,11 +22,6 @@ struct Watch::Place {
   std::vector<One> by_signal;
 };
 
-size_t Watch::Hash::operator()(const Stratum& stratum) const noexcept {
-  const std::hash<std::string_view> text;
-  return text(stratum.dimension) * 31 + text(stratum.value);
-}
-
 Watch::Watch(std::span<const SignalSpec> signals, WatchOptions options)
     : signals_(signals), options_(options) {
   for (size_t i = 0; i < signals_.size(); ++i)
@@ -68,21 +63,17 @@ void Watch::add(Place& place, size_t signal, double value, Instant at) {
 }
 
 // A request counts once in each series: of the gaps between its tokens, their mean.
-void Watch::take(const Measurement& measurement) {
+void Watch::take(const SampleGrid& grid) {
   std::vector<std::pair<size_t, double>> values;
-  for (size_t i = 0; i < measurement.values.size();) {
-    const std::string_view name = measurement.values[i].signal;
-    double count = 0, sum = 0;
-    for (; i < measurement.values.size() && measurement.values[i].signal == name; ++i) {
-      count += measurement.values[i].count;
-      sum += measurement.values[i].value * measurement.values[i].count;
-    }
-    const auto found = index_.find(name);
-    if (found != index_.end() && count > 0) values.emplace_back(found->second, sum / count);
-  }
-  for (const Stratum& stratum : measurement.strata) {
+  const auto keep = [&](std::string_view signal, double value) {
+    if (const auto found = index_.find(signal); found != index_.end()) values.emplace_back(found->second, value);
+  };
+  for (const SampleGrid::Value& one : grid.values) keep(one.signal, one.value);
+  for (const SampleGrid::Spread& many : grid.spreads)
+    if (many.values.count > 0) keep(many.signal, many.values.sum / many.values.count);
+  for (const Stratum& stratum : grid.strata) {
     Place& here = place(stratum);
-    for (const auto& [signal, value] : values) add(here, signal, value, measurement.at);
+    for (const auto& [signal, value] : values) add(here, signal, value, grid.at);
   }
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/finding.h"
-#include "core/measurement.h"
+#include "core/series.h"
 #include "core/shift.h"
 #include "core/signal_spec.h"
 #include "detect/series_watch.h"
@@ -26,7 +26,7 @@ class Watch final : public ShiftBook {
   Watch(std::span<const SignalSpec> signals, WatchOptions options);
   ~Watch() override;
 
-  void take(const Measurement& measurement);
+  void take(const SampleGrid& grid);
   void take(const Sample& sample);
   // Looks at what has been told since, and gives what it finds; once in 10 s is enough. Findings have no
   // identity yet.
@@ -53,10 +53,7 @@ class Watch final : public ShiftBook {
   WatchOptions options_;
   std::unordered_map<std::string_view, size_t> index_;
   std::vector<std::unique_ptr<Place>> places_;
-  struct Hash {
-    size_t operator()(const Stratum& stratum) const noexcept;
-  };
-  std::unordered_map<Stratum, size_t, Hash> by_stratum_;
+  std::unordered_map<Stratum, size_t> by_stratum_;
   struct Touched {
     size_t place, signal;
   };

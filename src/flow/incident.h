@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/diagnosis.h"
+#include "core/action.h"
 #include "core/finding.h"
 #include "core/page.h"
 #include "verify/trial.h"
@@ -18,7 +18,8 @@ struct OpenFinding {
 struct Incident {
   std::vector<OpenFinding> findings;
   std::optional<Page> page;
-  std::optional<verify::Trial> trial;  // of an action that was taken
+  std::optional<Action> action;        // that was taken, or would have been
+  std::optional<verify::Trial> trial;  // of it, while it runs
   std::optional<Instant> over_since;   // all findings are over
 };
 

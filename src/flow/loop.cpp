@@ -9,12 +9,12 @@ constexpr Duration events_kept = std::chrono::hours(6);
 
 }  // namespace loop_impl
 
-Loop::Loop(std::span<const SignalSpec> signals, const LoopOptions& options, Journal& journal, uint64_t first_number)
-    : options_(options), journal_(journal), watch_(signals, options.watch), next_number_(first_number) {}
+Loop::Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports, uint64_t first_number)
+    : options_(options), ports_(ports), watch_(signals, options.watch), next_number_(first_number) {}
 
-void Loop::take(const Measurement& measurement) {
-  watch_.take(measurement);
-  event_finder_.take(measurement);
+void Loop::take(const SampleGrid& grid) {
+  watch_.take(grid);
+  event_finder_.take(grid);
 }
 
 void Loop::take(std::span<const Sample> samples) {
@@ -26,7 +26,7 @@ void Loop::take(std::span<const Sample> samples) {
 
 void Loop::take(Event event) {
   event.id = next(Noun::event);
-  journal_.keep(event);
+  ports_.journal.keep(event);
   events_.push_back(std::move(event));
 }
 
@@ -46,6 +46,7 @@ void Loop::look(Instant now) {
     if (!incident.page)
       if (const Finding* lead = waking(incident, watch_, events_, options_, now))
         wake(incident, *lead, now);
+    if (incident.page && !incident.action) answer(incident, now);
     judge(incident, now);
   }
   std::erase_if(incidents_, [&](const Incident& incident) {

@@ -1,6 +1,7 @@
 #pragma once
 #include "core/option.h"
 #include "detect/watch.h"
+#include "mitigate/options.h"
 #include "verify/trial.h"
 
 namespace foreshock::flow {
@@ -13,6 +14,7 @@ struct LoopOptions {
   Ratio severe_share{0.2};  // of a stratum's requests broken
   Duration incident_gap = std::chrono::minutes(30);  // what comes within it of an incident's end belongs to it
   verify::TrialOptions trial;
+  mitigate::MitigateOptions mitigate;
 };
 
 }  // namespace foreshock::flow

@@ -82,7 +82,7 @@ void judge_causes(const ExpectedCauses& expected, const Page* page, Unmet& out) 
 void judge_action(const ExpectedAction& expected, const LoopRecord& record, Unmet& out) {
   const auto fits = [&](const Action& action) {
     if (action.policy != expected.policy) return false;
-    const double by = action.setting.value - action.setting.previous;
+    const double by = action.setting.value.value_or(0) - action.setting.previous.value_or(0);
     return !expected.direction || (by > 0) == (*expected.direction == Change::rise);
   };
   if (std::none_of(record.actions.begin(), record.actions.end(), fits))

@@ -2,11 +2,12 @@
 // What the loop made of a story.
 #include <vector>
 
+#include "core/ports.h"
 #include "flow/journal.h"
 
 namespace foreshock::scenario {
 
-class LoopRecord final : public flow::Journal {
+class LoopRecord final : public flow::Journal, public AuditLog {
  public:
   void keep(const Finding& finding) override;
   void keep(const Event& event) override { events.push_back(event); }
@@ -14,6 +15,8 @@ class LoopRecord final : public flow::Journal {
   void keep(const Page& page) override { pages.push_back(page); }
   void keep(const Action& action) override { actions.push_back(action); }
   void keep(const Verdict& verdict) override { verdicts.push_back(verdict); }
+
+  void append(std::string_view line) override { audit.emplace_back(line); }
 
   // Of a page's incident.
   bool paged(Identity finding) const;
@@ -23,6 +26,7 @@ class LoopRecord final : public flow::Journal {
   std::vector<Page> pages;
   std::vector<Action> actions;
   std::vector<Verdict> verdicts;
+  std::vector<std::string> audit;  // a line for each turn of a dial
 };
 
 }  // namespace foreshock::scenario

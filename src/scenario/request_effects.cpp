@@ -120,6 +120,7 @@ Plan plan_request(Timeline& timeline, const Story& story, const Asked& asked, co
   plan.fate = fate_of(dials);
   plan.request = healthy_request(asked);
   plan_history(dials, asked, moment, plan);
+  plan.sent_tokens = plan.request.prompt_tokens;
   plan_prompt(prompt, asked, plan);
   plan.answer = answer_faults_of(dials, traits_of(asked), drawn_for(moment, 11));
   plan_tokens(asked, prompt.shift, plan);

@@ -1,21 +1,37 @@
 #include "scenario/story_loop.h"
 
-#include "signals/measure.h"
+#include "scenario/story_clock.h"
+#include "signals/series_of.h"
 #include "signals/signal.h"
 
 namespace foreshock::scenario {
 
-StoryLoop::StoryLoop(Instant story_start, ObservationSink& also)
-    : story_start_(story_start), also_(also), loop_(signals::signal_specs(), {}, record_, 1) {}
+namespace story_loop_impl {
+
+// The policy of a story is that of every policy.
+flow::LoopOptions options_of(const Story& story) {
+  flow::LoopOptions options;
+  options.mitigate.draft_length = story.policy;
+  return options;
+}
+
+}  // namespace story_loop_impl
+
+StoryLoop::StoryLoop(const Story& story, ObservationSink& also)
+    : story_start_(story_start(story)),
+      also_(also),
+      board_(record_),
+      pending_(board_, record_),
+      loop_(signals::signal_specs(), story_loop_impl::options_of(story), {record_, &board_, &pending_}, 1) {}
 
 void StoryLoop::take(const Observation& observation) {
   loop_.advance(observation.stamps.end);
-  loop_.take(signals::measure(observation));
+  loop_.take(signals::series_of(observation));
   if (observation.stamps.end >= story_start_) also_.take(observation);
 }
 
 void StoryLoop::take(const Observation& observation, const Transcript& transcript) {
-  loop_.take(signals::measure_words(observation, transcript));
+  loop_.take(signals::series_of(observation, transcript));
 }
 
 void StoryLoop::take(std::span<const Sample> samples) {
@@ -28,7 +44,7 @@ void StoryLoop::take(const Event& event) {
 }
 
 StorySinks StoryLoop::sinks() {
-  return {.observations = *this, .transcripts = this, .series = this, .events = this, .history = true};
+  return {.observations = *this, .transcripts = this, .series = this, .events = this, .dials = &board_, .history = true};
 }
 
 }  // namespace foreshock::scenario
