@@ -91,17 +91,18 @@ Json list(const auto& nouns, auto to_json, const PlayedStory& played) {
 nlohmann::ordered_json story_json(const PlayedStory& played) {
   using namespace story_json_impl;
   const scenario::LoopRecord& record = played.record;
-  return {{"scenario", played.story.name},
-          {"seed", played.seed},
-          {"passed", played.failed.empty()},
-          {"failed", played.failed},
-          {"length_s", at_s(scenario::story_start(played.story) + from_seconds(played.result.length_s), played)},
-          {"requests", played.result.requests},
-          {"pages", list(record.pages, page, played)},
-          {"findings", list(record.findings, finding, played)},
-          {"actions", list(record.actions, action, played)},
-          {"verdicts", list(record.verdicts, verdict, played)},
-          {"canary", nullptr}};
+  return {
+      {"scenario", played.story.name},
+      {"seed", played.seed},
+      {"passed", played.failed.empty()},
+      {"failed", played.failed},
+      {"length_s", at_s(scenario::story_start(played.story) + from_seconds(played.result.length_s), played)},
+      {"requests", played.result.requests},
+      {"pages", list(record.pages, page, played)},
+      {"findings", list(record.findings, finding, played)},
+      {"actions", list(record.actions, action, played)},
+      {"verdicts", list(record.verdicts, verdict, played)},
+      {"canary", nullptr}};
 }
 
 }  // namespace foreshock::cli

@@ -43,7 +43,8 @@ Result<PlayedStory> play(scenario::Story story, const Arguments& arguments) {
   PlayedStory played{.story = std::move(story), .summaries = StorySummaries(arguments.by)};
   played.seed = arguments.seed.value_or(static_cast<uint64_t>(played.story.seed));
   if (played.story.clock == scenario::ClockKind::real_time) {
-    FORESHOCK_TRY(played.result, run_live_story(played.story, played.seed, {.observations = played.summaries}));
+    FORESHOCK_TRY(played.result,
+                  run_live_story(played.story, played.seed, {.observations = played.summaries}));
   } else {
     scenario::StoryLoop loop(played.story, played.summaries);
     played.result = scenario::run_story(played.story, played.seed, loop.sinks());

@@ -28,8 +28,8 @@ Standing standing_of(const Shift& shift);
 class ShiftBook {
  public:
   virtual ~ShiftBook() = default;
-  // Between FROM and TO (whole grains of what is kept: minutes, of the last four hours). Nothing: not watched, or not known yet what is
-  // usual.
+  // Between FROM and TO (whole grains of what is kept: minutes, of the last four hours). Nothing: not
+  // watched, or not known yet what is usual.
   virtual std::optional<Shift> shift(const SeriesKey& key, Instant from, Instant to) const = 0;
   // What it usually is at AT, and what that is when it is shifted by MEASURE, in the unit of the signal.
   virtual double usual(const SeriesKey& key, Instant at) const = 0;

@@ -44,7 +44,8 @@ void EventFinder::take(const Sample& sample) {
   if (stratum.dimension != "replica") return;
   Replica& replica = replicas_[stratum.value];
   if (signal == "uptime") see_uptime(replica, sample.value, sample.at);
-  const bool away = (signal == "health" && sample.value < 0.5) || (signal == "series_missing" && sample.value > 0);
+  const bool away =
+      (signal == "health" && sample.value < 0.5) || (signal == "series_missing" && sample.value > 0);
   if (away) replica.out_of_reach_at = sample.at;
 }
 

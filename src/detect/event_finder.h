@@ -1,5 +1,6 @@
 #pragma once
-// Finds by itself what may explain a change: new versions, restarts, other settings, more traffic, more users.
+// Finds by itself what may explain a change: new versions, restarts, other settings, more traffic, more
+// users.
 #include <map>
 #include <optional>
 #include <string>
@@ -12,8 +13,8 @@
 namespace foreshock::detect {
 
 // From requests: the version that each replica answers with, the traffic of all and of each class, the number
-// of keys in use. From readings: a process that runs for a shorter time than before was restarted, or has been
-// exchanged with other settings where it was never out of reach; probes of another version are another
+// of keys in use. From readings: a process that runs for a shorter time than before was restarted, or has
+// been exchanged with other settings where it was never out of reach; probes of another version are another
 // harness.
 class EventFinder {
  public:
@@ -31,7 +32,8 @@ class EventFinder {
   struct Replica {
     double uptime = -1;
     Instant read_at;
-    std::optional<Instant> exchanged_at;  // a process began, and it is not known yet which kind of change it was
+    std::optional<Instant>
+        exchanged_at;  // a process began, and it is not known yet which kind of change it was
     Instant changed_version_at{-std::chrono::hours(1)};
     Instant out_of_reach_at{-std::chrono::hours(1)};
   };

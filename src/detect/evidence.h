@@ -8,9 +8,9 @@
 namespace foreshock::detect {
 
 // A Shiryaev-Roberts e-detector over a few alternatives: R_k <- (1 + R_k) LR_k, and their mean is compared
-// with a threshold. Where the likelihood ratios have mean 1 or less while nothing has changed, the mean number
-// of units to a false alarm is at least the threshold, however often one looks (E[R_n] <= n). Beside it runs a
-// CUSUM of each alternative, which says since when the change is there (Page 1954). About 10 ns an
+// with a threshold. Where the likelihood ratios have mean 1 or less while nothing has changed, the mean
+// number of units to a false alarm is at least the threshold, however often one looks (E[R_n] <= n). Beside
+// it runs a CUSUM of each alternative, which says since when the change is there (Page 1954). About 10 ns an
 // alternative.
 class Evidence {
  public:

@@ -21,7 +21,8 @@ double sign_of(Change change) {
 
 // Whether some value of DIMENSION moved with the whole by at least a half; unknown where none can say.
 enum class Moved : uint8_t { yes, no, unknown };
-Moved moved_in(std::string_view dimension, const Finding& finding, double by, const ShiftBook& book, Instant now) {
+Moved moved_in(std::string_view dimension, const Finding& finding, double by, const ShiftBook& book,
+               Instant now) {
   Moved moved = Moved::unknown;
   for (const std::string& value : book.values_of(dimension)) {
     const auto shift =

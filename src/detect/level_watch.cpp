@@ -7,10 +7,10 @@
 namespace foreshock::detect {
 namespace level_watch_impl {
 
-constexpr std::array shifts = {0.2, 0.5, 1.2, 3.0};     // scales beyond what matters
-constexpr double count_memory = 0.99;                   // of the usual count of a unit, a unit
-constexpr double most_of_unit = 1.0 / 3;                // of the evidence for an alarm
-constexpr int64_t looked_back = 5;                      // grains, to see whether it is over
+constexpr std::array shifts = {0.2, 0.5, 1.2, 3.0};  // scales beyond what matters
+constexpr double count_memory = 0.99;                // of the usual count of a unit, a unit
+constexpr double most_of_unit = 1.0 / 3;             // of the evidence for an alarm
+constexpr int64_t looked_back = 5;                   // grains, to see whether it is over
 
 }  // namespace level_watch_impl
 
@@ -46,6 +46,7 @@ std::optional<Alarm> LevelWatch::close(Instant now) {
   if (baseline_.refresh(now)) set_tilts();
   if (!std::exchange(alarmed_, false)) return std::nullopt;
   changed_ = true;
+  changed_at_ = now;
   return alarm();
 }
 
@@ -106,14 +107,18 @@ Shift LevelWatch::shift(Instant from, Instant to) const {
   if (sum.count <= 0 || !baseline_.ready()) return {.matters = baseline_.matters()};
   const double variance = baseline_.variance();
   const BlockVariance& blocks = baseline_.blocks();
-  const auto slices = static_cast<double>(std::max<int64_t>(1, sum.grains * (recent_.grain() / unit_length_)));
-  const double error = std::sqrt(variance / sum.count + blocks.excess(BlockVariance::slice, variance) / std::min(sum.count, slices) +
+  const auto slices =
+      static_cast<double>(std::max<int64_t>(1, sum.grains * (recent_.grain() / unit_length_)));
+  const double error = std::sqrt(variance / sum.count +
+                                 blocks.excess(BlockVariance::slice, variance) / std::min(sum.count, slices) +
                                  blocks.excess(BlockVariance::block, variance));
   return {sum.mean(), error, sum.count, baseline_.matters()};
 }
 
 bool LevelWatch::is_back(Instant now) const {
-  const Shift recent = shift(now - level_watch_impl::looked_back * recent_.grain(), now);
+  const Duration back = level_watch_impl::looked_back * recent_.grain();
+  if (now < changed_at_ + back) return false;
+  const Shift recent = shift(now - back, now);
   return recent.count > 0 && std::abs(recent.mean) < recent.matters / 2;
 }
 

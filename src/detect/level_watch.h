@@ -2,20 +2,20 @@
 // Watches a series of numbers for a lasting change of its level, both ways.
 #include <optional>
 
+#include "core/shift.h"
 #include "detect/alarm.h"
 #include "detect/evidence.h"
 #include "detect/grains.h"
 #include "detect/level_baseline.h"
 #include "detect/recent.h"
-#include "core/shift.h"
 
 namespace foreshock::detect {
 
-// The values of each 10 s are one unit. An alternative is an exponential tilt of the residuals' own histogram, moved
-// by what matters first, so that no change below it gathers evidence; so heavy tails cost no false alarms
-// (notes on limits of detection: history-binned tilts). Since neighbours are slow together, the evidence of a
-// unit is divided by as much as blocks of time vary more than independent values would; and no single unit
-// brings more than a third of what an alarm takes. About 5 KB.
+// The values of each 10 s are one unit. An alternative is an exponential tilt of the residuals' own
+// histogram, moved by what matters first, so that no change below it gathers evidence; so heavy tails cost no
+// false alarms (notes on limits of detection: history-binned tilts). Since neighbours are slow together, the
+// evidence of a unit is divided by as much as blocks of time vary more than independent values would; and no
+// single unit brings more than a third of what an alarm takes. About 5 KB.
 class LevelWatch {
  public:
   // A_FALSE_ALARM_IN: the mean number of units.
@@ -53,6 +53,7 @@ class LevelWatch {
   double count_ = 0, sum_ = 0;  // of the open unit: clipped residuals less their mean
   double usual_count_ = 0;      // of a unit that has any
   bool changed_ = false, alarmed_ = false;
+  Instant changed_at_;
 };
 
 }  // namespace foreshock::detect

@@ -7,8 +7,8 @@ namespace foreshock::detect {
 namespace rate_baseline_impl {
 
 constexpr double fewest = 200;
-constexpr double one_sided = 1.645;           // 95 %
-constexpr double half_day_memory = 0.9755;    // 0.5 ^ (1/28): a half-life of two weeks
+constexpr double one_sided = 1.645;         // 95 %
+constexpr double half_day_memory = 0.9755;  // 0.5 ^ (1/28): a half-life of two weeks
 constexpr Duration half_day = std::chrono::hours(12);
 
 }  // namespace rate_baseline_impl

@@ -10,8 +10,8 @@ class RateBaseline {
   bool refresh(Instant now);
   bool ready() const { return ready_; }
   double rate() const { return rate_; }
-  // Where the rate lies: one-sided 95 % limits (Wilson) of what was counted, widened by two standard deviations of
-  // its hours beyond chance.
+  // Where the rate lies: one-sided 95 % limits (Wilson) of what was counted, widened by two standard
+  // deviations of its hours beyond chance.
   double low() const { return low_; }
   double high() const { return high_; }
 

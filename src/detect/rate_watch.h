@@ -2,12 +2,12 @@
 // Watches how often something happens to a request, both ways, one request at a time.
 #include <optional>
 
+#include "core/shift.h"
 #include "detect/alarm.h"
 #include "detect/evidence.h"
 #include "detect/grains.h"
 #include "detect/rate_baseline.h"
 #include "detect/recent.h"
-#include "core/shift.h"
 
 namespace foreshock::detect {
 
@@ -40,6 +40,7 @@ class RateWatch {
   std::array<double, rises + falls> when_hit_{}, when_not_{};  // log likelihood ratios
   size_t alternatives_ = 0;
   bool changed_ = false, alarmed_ = false;
+  Instant changed_at_;
 };
 
 }  // namespace foreshock::detect

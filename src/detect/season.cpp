@@ -5,9 +5,9 @@
 namespace foreshock::detect {
 namespace season_impl {
 
-constexpr double worth_of_all = 20;                    // values that the mean of all stands for in an hour
+constexpr double worth_of_all = 20;  // values that the mean of all stands for in an hour
 constexpr double hour_seconds = 3600;
-constexpr int64_t epoch_weekday = 3;                   // 1970-01-01 was a Thursday, Monday is 0
+constexpr int64_t epoch_weekday = 3;  // 1970-01-01 was a Thursday, Monday is 0
 
 }  // namespace season_impl
 
@@ -18,7 +18,8 @@ size_t Season::cell_of(int64_t hour) {
 }
 
 void Season::learn(double x, Instant at) {
-  Cell& cell = cells_[cell_of(static_cast<int64_t>(std::floor(unix_seconds(at) / season_impl::hour_seconds)))];
+  Cell& cell =
+      cells_[cell_of(static_cast<int64_t>(std::floor(unix_seconds(at) / season_impl::hour_seconds)))];
   cell.count += 1;
   cell.sum += x;
   count_ += 1;

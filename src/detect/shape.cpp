@@ -12,7 +12,6 @@ struct Point {
   double at, value, weight;  // grains from the onset
 };
 
-
 double squares_of_step(const std::vector<Point>& points, double begin) {
   double w[2] = {}, wx[2] = {}, wxx[2] = {};
   for (const Point& p : points) {
@@ -66,8 +65,10 @@ FittedShape fit_shape(const SeriesWatch& series, Instant onset, Instant now) {
   double step_at = 0, ramp_at = 0;
   for (int64_t i = -before; static_cast<double>(i) <= last - least_after; ++i) {
     const auto begin = static_cast<double>(i);
-    if (const double squares = squares_of_step(points, begin); squares < step) step = squares, step_at = begin;
-    if (const double squares = squares_of_ramp(points, begin); squares < ramp) ramp = squares, ramp_at = begin;
+    if (const double squares = squares_of_step(points, begin); squares < step)
+      step = squares, step_at = begin;
+    if (const double squares = squares_of_ramp(points, begin); squares < ramp)
+      ramp = squares, ramp_at = begin;
   }
   const bool is_ramp = ramp < clearly * step;
   best.shape = is_ramp ? Shape::gradual : Shape::sudden;

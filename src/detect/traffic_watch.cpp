@@ -7,14 +7,13 @@
 namespace foreshock::detect {
 namespace traffic_watch_impl {
 
-constexpr double surge = 1.3, growth = 1.3;  // times the usual
+constexpr double surge = 1.3, growth = 1.3;          // times the usual
 constexpr double a_false_alarm_in = 90 * 1440 * 10;  // minutes, of one of ten series in 90 days
 constexpr int64_t minutes_of_keys = 10;
 
 }  // namespace traffic_watch_impl
 
-TrafficWatch::Counted::Counted(double matters)
-    : watch(true, matters, traffic_watch_impl::a_false_alarm_in) {}
+TrafficWatch::Counted::Counted(double matters) : watch(true, matters, traffic_watch_impl::a_false_alarm_in) {}
 
 TrafficWatch::TrafficWatch() : keys_(traffic_watch_impl::growth) {}
 
@@ -37,8 +36,7 @@ void TrafficWatch::end_minute() {
   using namespace traffic_watch_impl;
   if (minute_ < 0) return;
   const Instant at{std::chrono::minutes(minute_)};
-  for (auto& [stratum, counted] : requests_)
-    counted.watch.add(std::exchange(counted.requests, 0) + 0.5, at);
+  for (auto& [stratum, counted] : requests_) counted.watch.add(std::exchange(counted.requests, 0) + 0.5, at);
   const int64_t ten = minute_ / minutes_of_keys;
   if (ten == last_ten_) return;
   if (last_ten_ >= 0) keys_.watch.add(static_cast<double>(seen_keys_.size()), at);

@@ -5,8 +5,8 @@
 namespace foreshock::detect {
 namespace watch_impl {
 
-// How many series share the budget of the strata. Their real number differs from house to house; this is one of
-// several models, replicas, classes and bands.
+// How many series share the budget of the strata. Their real number differs from house to house; this is one
+// of several models, replicas, classes and bands.
 constexpr double usual_strata = 60;
 // Requests a second of a usual stratum, by which a time becomes a number of requests.
 constexpr double usual_rate = 1;
@@ -51,9 +51,8 @@ void Watch::add(Place& place, size_t signal, double value, Instant at) {
   Place::One& one = place.by_signal[signal];
   if (one.watch == nullptr) {
     const SignalSpec& spec = signals_[signal];
-    one.watch =
-        std::make_unique<SeriesWatch>(spec, units_a_false_alarm(spec, place.stratum.dimension.empty()),
-                                              options_.grains);
+    one.watch = std::make_unique<SeriesWatch>(
+        spec, units_a_false_alarm(spec, place.stratum.dimension.empty()), options_.grains);
     ++series_;
   }
   one.watch->add(value, at);
@@ -66,7 +65,8 @@ void Watch::add(Place& place, size_t signal, double value, Instant at) {
 void Watch::take(const SampleGrid& grid) {
   std::vector<std::pair<size_t, double>> values;
   const auto keep = [&](std::string_view signal, double value) {
-    if (const auto found = index_.find(signal); found != index_.end()) values.emplace_back(found->second, value);
+    if (const auto found = index_.find(signal); found != index_.end())
+      values.emplace_back(found->second, value);
   };
   for (const SampleGrid::Value& one : grid.values) keep(one.signal, one.value);
   for (const SampleGrid::Spread& many : grid.spreads)

@@ -14,8 +14,8 @@
 namespace foreshock::detect {
 
 struct WatchOptions {
-  // All series together raise a false alarm once in that time, on average, if each behaves as in the time from
-  // which it was learnt. Half of the budget is the totals'.
+  // All series together raise a false alarm once in that time, on average, if each behaves as in the time
+  // from which it was learnt. Half of the budget is the totals'.
   Duration a_false_alarm_in = std::chrono::hours(24 * 90);
   Grains grains;
 };
@@ -35,10 +35,11 @@ class Watch final : public ShiftBook {
   std::optional<Shift> shift(const SeriesKey& key, Instant from, Instant to) const override;
   double usual(const SeriesKey& key, Instant at) const override;
   double moved(const SeriesKey& key, double usual, double measure) const override;
-  std::vector<std::string> values_of(std::string_view dimension) const override;  // in the order of their coming
+  std::vector<std::string> values_of(
+      std::string_view dimension) const override;  // in the order of their coming
   // Whether a series has changed and is not back.
   bool changed(const SeriesKey& key) const;
-  const SeriesWatch* find(const SeriesKey& key) const;     // nullptr: not watched, or nothing seen of it
+  const SeriesWatch* find(const SeriesKey& key) const;    // nullptr: not watched, or nothing seen of it
   const SignalSpec* spec(std::string_view signal) const;  // nullptr: not watched
   size_t series() const { return series_; }
 

@@ -9,8 +9,8 @@
 
 namespace foreshock::diagnose {
 
-// How surely a cause shows itself in a signal: the log-likelihood ratio when the signal moved that way, and when
-// it surely did not.
+// How surely a cause shows itself in a signal: the log-likelihood ratio when the signal moved that way, and
+// when it surely did not.
 struct Weight {
   double there = 0, absent = 0;
 };

@@ -13,7 +13,8 @@ namespace foreshock::diagnose {
 namespace diagnose_impl {
 
 constexpr size_t most_causes = 5;
-constexpr double nothing_for_it = 5;  // less, where no evidence speaks for a cause: a prior alone explains nothing
+constexpr double nothing_for_it =
+    5;  // less, where no evidence speaks for a cause: a prior alone explains nothing
 
 std::string place_of(const Stratum& stratum) {
   return stratum.dimension.empty() ? "overall" : fmt::format("{} {}", stratum.dimension, stratum.value);
@@ -30,8 +31,11 @@ struct Seen {
 Seen look(std::string_view signal, const Case& incident) {
   for (const Finding& finding : incident.findings)
     if (finding.series.signal == signal)
-      return {finding.change == Change::rise ? Standing::rose : Standing::fell, finding.series.stratum,
-              finding.before, finding.before + finding.size.value, {finding.id}};
+      return {finding.change == Change::rise ? Standing::rose : Standing::fell,
+              finding.series.stratum,
+              finding.before,
+              finding.before + finding.size.value,
+              {finding.id}};
   Seen best;
   for (const Stratum& where : {incident.lead.series.stratum, Stratum{}}) {
     const SeriesKey key{std::string(signal), where};
@@ -52,8 +56,8 @@ Evidence weigh(const Symptom& symptom, const Case& incident) {
   Seen seen = look(symptom.signal, incident);
   if (seen.standing == Standing::unknown) return {};
   const bool steady = seen.standing == Standing::steady;
-  const bool as_expected =
-      !steady && (symptom.either_way || (seen.standing == Standing::rose) == (symptom.change == Change::rise));
+  const bool as_expected = !steady && (symptom.either_way ||
+                                       (seen.standing == Standing::rose) == (symptom.change == Change::rise));
   const std::string moved =
       steady ? fmt::format("{} is as usual ({:.4g}, {})", symptom.signal, seen.after, place_of(seen.where))
              : fmt::format("{} {} from {:.4g} to {:.4g} ({})", symptom.signal,
@@ -68,7 +72,8 @@ Evidence weigh(const Trigger& trigger, std::span<const RankedEvent> events, Inst
     const double before = seconds(onset - ranked.event->at);
     return {fmt::format("{} {:.0f} s {} the onset ({})", name_of(trigger.kind), std::abs(before),
                         before >= 0 ? "before" : "after", ranked.event->about),
-            trigger.weight * std::min(1.0, ranked.weight / 2), {ranked.event->id}};
+            trigger.weight * std::min(1.0, ranked.weight / 2),
+            {ranked.event->id}};
   }
   return {};
 }
@@ -84,7 +89,8 @@ Cause assess(const CauseKind& kind, const Case& incident, std::span<const Ranked
     if (!symptom.signal.empty()) take(weigh(symptom, incident));
   for (const Trigger& trigger : kind.triggers)
     if (trigger.weight != 0) take(weigh(trigger, events, incident.lead.onset));
-  if (std::none_of(cause.evidence.begin(), cause.evidence.end(), [](const Evidence& e) { return e.weight > 0; }))
+  if (std::none_of(cause.evidence.begin(), cause.evidence.end(),
+                   [](const Evidence& e) { return e.weight > 0; }))
     cause.probability -= nothing_for_it;
   std::stable_sort(cause.evidence.begin(), cause.evidence.end(), [](const Evidence& a, const Evidence& b) {
     return std::abs(a.weight) > std::abs(b.weight);

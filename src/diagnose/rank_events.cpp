@@ -6,12 +6,12 @@
 namespace foreshock::diagnose {
 namespace rank_events_impl {
 
-constexpr double mean_delay = 1200;            // s
-constexpr double longest_delay = 2 * 3600;     // s
-constexpr double onset_unsure = 120;           // s
-constexpr double at_once = 4;                  // weight without a delay
-constexpr double of_traffic = 2;               // less, for what may follow from another event
-constexpr double elsewhere = 3;                // less, for what touched other strata only
+constexpr double mean_delay = 1200;         // s
+constexpr double longest_delay = 2 * 3600;  // s
+constexpr double onset_unsure = 120;        // s
+constexpr double at_once = 4;               // weight without a delay
+constexpr double of_traffic = 2;            // less, for what may follow from another event
+constexpr double elsewhere = 3;             // less, for what touched other strata only
 
 bool is_traffic(EventKind kind) {
   return kind == EventKind::traffic_surge || kind == EventKind::user_growth;

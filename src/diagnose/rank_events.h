@@ -13,9 +13,9 @@ struct RankedEvent {
   double weight;  // log-likelihood ratio: above 0
 };
 
-// Those that touched where FINDING is, and began before it or, as far as an onset is known, with it. The nearer the
-// more likely (exponential, mean 20 minutes); what people or processes did comes before traffic that may follow
-// from it. Best first.
+// Those that touched where FINDING is, and began before it or, as far as an onset is known, with it. The
+// nearer the more likely (exponential, mean 20 minutes); what people or processes did comes before traffic
+// that may follow from it. Best first.
 std::vector<RankedEvent> rank_events(const Finding& finding, std::span<const Event> events);
 
 }  // namespace foreshock::diagnose

@@ -9,7 +9,8 @@ constexpr Duration events_kept = std::chrono::hours(6);
 
 }  // namespace loop_impl
 
-Loop::Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports, uint64_t first_number)
+Loop::Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports,
+           uint64_t first_number)
     : options_(options), ports_(ports), watch_(signals, options.watch), next_number_(first_number) {}
 
 void Loop::take(const SampleGrid& grid) {
@@ -36,16 +37,15 @@ void Loop::advance(Instant now) {
   look(now);
 }
 
-// The sentence: Observations are Series by now; Findings are made in them, explained by a Diagnosis, answered with an
-// Action, judged by a Verdict.
+// The sentence: Observations are Series by now; Findings are made in them, explained by a Diagnosis, answered
+// with an Action, judged by a Verdict.
 void Loop::look(Instant now) {
   for (Event& event : event_finder_.close(now)) take(std::move(event));
   for (Finding& finding : watch_.close(now)) open(std::move(finding));
   for (Incident& incident : incidents_) {
     follow(incident, now);
     if (!incident.page)
-      if (const Finding* lead = waking(incident, watch_, events_, options_, now))
-        wake(incident, *lead, now);
+      if (const Finding* lead = waking(incident, watch_, events_, options_, now)) wake(incident, *lead, now);
     if (incident.page && !incident.action) answer(incident, now);
     judge(incident, now);
   }

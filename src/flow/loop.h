@@ -24,7 +24,8 @@ struct LoopPorts {
 class Loop {
  public:
   // SIGNALS and what PORTS names outlive it. FIRST_NUMBER: of the nouns that it makes.
-  Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports, uint64_t first_number);
+  Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports,
+       uint64_t first_number);
 
   void take(const SampleGrid& grid);
   void take(std::span<const Sample> samples);

@@ -12,7 +12,8 @@ struct LoopOptions {
   Duration lasting = std::chrono::minutes(2);
   Duration severe_lasting = std::chrono::seconds(20);
   Ratio severe_share{0.2};  // of a stratum's requests broken
-  Duration incident_gap = std::chrono::minutes(30);  // what comes within it of an incident's end belongs to it
+  Duration incident_gap =
+      std::chrono::minutes(30);  // what comes within it of an incident's end belongs to it
   verify::TrialOptions trial;
   mitigate::MitigateOptions mitigate;
 };

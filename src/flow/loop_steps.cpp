@@ -56,7 +56,8 @@ void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
   page.id = next(Noun::page);
   for (const Finding& finding : findings) page.findings.push_back(finding.id);
   for (const Identity id : page.diagnosis.events)
-    page.events.push_back(*std::find_if(events_.begin(), events_.end(), [id](const Event& e) { return e.id == id; }));
+    page.events.push_back(
+        *std::find_if(events_.begin(), events_.end(), [id](const Event& e) { return e.id == id; }));
   ports_.journal.keep(page.diagnosis);
   ports_.journal.keep(page);
   incident.page = std::move(page);

@@ -24,7 +24,8 @@ double onset_of(const Story& story) {
 
 void judge_pages(const ExpectedPages& expected, const LoopRecord& record, Unmet& out) {
   const auto pages = static_cast<int64_t>(record.pages.size());
-  if (pages < expected.min) out.push_back(fmt::format("pages: {}, at least {} were to come", pages, expected.min));
+  if (pages < expected.min)
+    out.push_back(fmt::format("pages: {}, at least {} were to come", pages, expected.min));
   if (expected.max && pages > *expected.max) {
     const Page& first = record.pages.front();
     out.push_back(fmt::format("pages: {}, at most {} were to come; the first: {} {} {}", pages, *expected.max,
@@ -35,7 +36,8 @@ void judge_pages(const ExpectedPages& expected, const LoopRecord& record, Unmet&
 
 bool is_in_time(const ExpectedFinding& expected, const Finding& finding, const Story& story,
                 const StoryResult& result) {
-  const double onset = onset_of(story), at = unix_seconds(finding.found_at) - unix_seconds(story_start(story));
+  const double onset = onset_of(story),
+               at = unix_seconds(finding.found_at) - unix_seconds(story_start(story));
   if (!expected.within && !expected.requests) return at >= onset;
   const bool soon = expected.within && at - onset <= seconds(*expected.within);
   const bool few = expected.requests && result.affected_requests(onset, at) <= *expected.requests;
@@ -46,11 +48,13 @@ void judge_finding(const ExpectedFinding& expected, const Story& story, const St
                    const LoopRecord& record, Unmet& out) {
   std::string nearest = "no finding of that series there";
   for (const Finding& finding : record.findings) {
-    if (finding.series.signal != expected.series || !lies_where(finding.series.stratum, expected.where)) continue;
+    if (finding.series.signal != expected.series || !lies_where(finding.series.stratum, expected.where))
+      continue;
     if (expected.direction && finding.change != *expected.direction) {
       nearest = "it went the other way";
     } else if (!is_in_time(expected, finding, story, result)) {
-      nearest = fmt::format("found at {:.0f} s", unix_seconds(finding.found_at) - unix_seconds(story_start(story)));
+      nearest =
+          fmt::format("found at {:.0f} s", unix_seconds(finding.found_at) - unix_seconds(story_start(story)));
     } else if (expected.shape && finding.shape != *expected.shape) {
       nearest = "its shape is another";
     } else {
@@ -96,7 +100,8 @@ void judge_verdict(Decision expected, const LoopRecord& record, Unmet& out) {
 
 }  // namespace judge_story_impl
 
-std::vector<std::string> unmet_expectations(const Story& story, const StoryResult& result, const LoopRecord& record) {
+std::vector<std::string> unmet_expectations(const Story& story, const StoryResult& result,
+                                            const LoopRecord& record) {
   using namespace judge_story_impl;
   const Expectations& expect = story.expect;
   Unmet out;

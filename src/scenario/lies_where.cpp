@@ -17,11 +17,13 @@ struct Band {
 constexpr std::array prompt_bands = {Band{"<1k", 500}, Band{"1-4k", 2'500}, Band{"4-16k", 10'000},
                                      Band{"16-64k", 40'000}, Band{">64k", 100'000}};
 // Turns, of which each but the first brings two messages.
-constexpr std::array turn_bands = {Band{"1", 1}, Band{"2", 1}, Band{"3-5", 2}, Band{"6-10", 4}, Band{">10", 8}};
+constexpr std::array turn_bands = {Band{"1", 1}, Band{"2", 1}, Band{"3-5", 2}, Band{"6-10", 4},
+                                   Band{">10", 8}};
 
 bool band_holds(const std::string& value, std::span<const Band> bands, const std::optional<CountTest>& test) {
-  return test && std::any_of(bands.begin(), bands.end(),
-                             [&](const Band& band) { return band.name == value && test->holds(band.middle); });
+  return test && std::any_of(bands.begin(), bands.end(), [&](const Band& band) {
+           return band.name == value && test->holds(band.middle);
+         });
 }
 
 bool names_it(const Stratum& stratum, const Where& where) {
@@ -45,9 +47,9 @@ bool names_it(const Stratum& stratum, const Where& where) {
 
 bool is_everywhere(const Where& where) {
   const Conditions& when = where.conditions;
-  const bool some_list = !(where.replicas.empty() && when.classes.empty() && when.keys.empty() &&
-                           when.code_languages.empty() && when.devices.empty() && when.zones.empty() &&
-                           when.versions.empty());
+  const bool some_list =
+      !(where.replicas.empty() && when.classes.empty() && when.keys.empty() && when.code_languages.empty() &&
+        when.devices.empty() && when.zones.empty() && when.versions.empty());
   const bool some_test = when.prompt_tokens || when.turn || when.cold || when.stream || when.tools ||
                          when.prefix || when.gap || when.idle || when.uptime || when.context_tokens;
   return !some_list && !some_test;

@@ -4,7 +4,8 @@
 
 namespace foreshock::scenario {
 
-// Whether a stratum is one that WHERE speaks of. Everywhere lies everything; a band lies where its middle does.
+// Whether a stratum is one that WHERE speaks of. Everywhere lies everything; a band lies where its middle
+// does.
 bool lies_where(const Stratum& stratum, const Where& where);
 
 }  // namespace foreshock::scenario

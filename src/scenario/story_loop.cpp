@@ -44,7 +44,12 @@ void StoryLoop::take(const Event& event) {
 }
 
 StorySinks StoryLoop::sinks() {
-  return {.observations = *this, .transcripts = this, .series = this, .events = this, .dials = &board_, .history = true};
+  return {.observations = *this,
+          .transcripts = this,
+          .series = this,
+          .events = this,
+          .dials = &board_,
+          .history = true};
 }
 
 }  // namespace foreshock::scenario

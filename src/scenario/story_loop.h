@@ -1,9 +1,9 @@
 #pragma once
 // Lets the loop watch a story: it gets what a gateway, scrapes and probes see, and the story's clock.
 #include "flow/loop.h"
-#include "scenario/loop_record.h"
 #include "mitigate/lease_board.h"
 #include "mitigate/pending_actions.h"
+#include "scenario/loop_record.h"
 #include "scenario/story.h"
 #include "scenario/story_sinks.h"
 

@@ -35,8 +35,7 @@ constexpr auto either_way = Wakes::either_way;
 constexpr SignalKind signal(std::string_view name, std::string_view unit, Direction direction, Rollup rollup,
                             Measure measure, std::string_view help, Change change = {}) {
   return SignalKind{
-      name,
-      SignalSpec{name, unit, direction, rollup, help, change.watched, change.wakes, change.matters},
+      name, SignalSpec{name, unit, direction, rollup, help, change.watched, change.wakes, change.matters},
       measure};
 }
 
@@ -76,17 +75,20 @@ constexpr std::array kinds = {
            "Share of requests whose client left.", by_rate(0.02)),
     signal("model_error_rate", "ratio", lower, mean, ended_as<ErrorClass::model>,
            "Share of 200 answers with an error or nothing inside.", by_rate(0.01)),
-    signal("prompt_tokens", "tokens", neutral, distribution, prompt_tokens, "Prompt tokens of a request.", by_value(1.1)),
+    signal("prompt_tokens", "tokens", neutral, distribution, prompt_tokens, "Prompt tokens of a request.",
+           by_value(1.1)),
     signal("output_tokens", "tokens", neutral, distribution, output_tokens,
            "Output tokens of an answer, reasoning included.", by_value(1.3, either_way)),
     signal("reasoning_tokens", "tokens", neutral, distribution, reasoning_tokens,
            "Reasoning tokens of an answer.", by_value(1.4, either_way)),
     signal("prefix_hit", "ratio", higher, mean, prefix_hit,
            "Share of the prompt that came from the engine's prefix cache.", by_value(0.2, when_worse)),
-    signal("finish_length", "ratio", lower, mean, finish_length, "Share of answers cut at the token limit.", by_rate(0.04, when_worse)),
+    signal("finish_length", "ratio", lower, mean, finish_length, "Share of answers cut at the token limit.",
+           by_rate(0.04, when_worse)),
     signal("empty", "ratio", lower, mean, empty_answer,
            "Share of answers with tokens spent and nothing in them.", by_rate(0.02, when_worse)),
-    signal("truncated", "ratio", lower, mean, truncated, "Share of answers that ended without a finish.", by_rate(0.02, when_worse)),
+    signal("truncated", "ratio", lower, mean, truncated, "Share of answers that ended without a finish.",
+           by_rate(0.02, when_worse)),
     signal("stall", "s", lower, distribution, longest_gap, "Longest gap between two tokens of a request.",
            by_value(2, when_worse)),
     signal("prefill_rate", "tokens/s", higher, distribution, prefill_rate,
@@ -133,8 +135,8 @@ constexpr std::array kinds = {
             by_rate(0.01, when_worse)),
     reading("probe_tokens_per_char", "tokens", neutral, "Tokens counted for each character of probes.",
             by_value(1.02)),
-    reading("thumbs_up", "ratio", higher, "Mean of the ratings that users give by POST /v1/feedback, from 0 to 1.",
-            by_rate(0.1)),
+    reading("thumbs_up", "ratio", higher,
+            "Mean of the ratings that users give by POST /v1/feedback, from 0 to 1.", by_rate(0.1)),
 };
 static_assert(names_are_unique(kinds));
 

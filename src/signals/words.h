@@ -7,8 +7,8 @@
 
 namespace foreshock::signals {
 
-// 1 where the answer ends in one character, 40 times or more, as engines write when their numbers have become NaN.
-// Blanks and rules (lines of - = _ * # . ~) do not count. Costs one look at the end.
+// 1 where the answer ends in one character, 40 times or more, as engines write when their numbers have become
+// NaN. Blanks and rules (lines of - = _ * # . ~) do not count. Costs one look at the end.
 std::optional<double> degenerate(const Transcript& transcript);
 
 // Prompt tokens as the engine counts them / characters of the prompt. Falls where an engine cuts the prompt

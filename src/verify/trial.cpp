@@ -12,12 +12,14 @@ constexpr double fewest = 10;     // requests on either side
 
 }  // namespace trial_impl
 
-std::optional<Verdict> judge(const Trial& trial, const ShiftBook& book, Instant now, const TrialOptions& options) {
+std::optional<Verdict> judge(const Trial& trial, const ShiftBook& book, Instant now,
+                             const TrialOptions& options) {
   using namespace trial_impl;
   const Instant from = trial.acted_at + options.settle;
   if (now < from + options.least) return std::nullopt;
   const bool late = now >= trial.acted_at + options.longest;
-  const auto before = book.shift(trial.series, std::max(trial.onset, trial.acted_at - options.before), trial.acted_at);
+  const auto before =
+      book.shift(trial.series, std::max(trial.onset, trial.acted_at - options.before), trial.acted_at);
   const auto after = book.shift(trial.series, from, now);
   const bool enough = before && after && before->count >= fewest && after->count >= fewest;
   if (!enough && !late) return std::nullopt;

@@ -23,10 +23,10 @@ struct Trial {
   Instant onset, acted_at;
 };
 
-// The series' shift from what is usual, after the action less before it, by the hour of the day alike: the pairing is
-// with what the same hour usually is. KEEP when its interval lies wholly on the good side, ROLL_BACK when on the
-// bad side, NOT_PROVEN when neither by the longest time; nothing before. The interval is of three standard
-// errors, since it is looked at a dozen times.
+// The series' shift from what is usual, after the action less before it, by the hour of the day alike: the
+// pairing is with what the same hour usually is. KEEP when its interval lies wholly on the good side,
+// ROLL_BACK when on the bad side, NOT_PROVEN when neither by the longest time; nothing before. The interval
+// is of three standard errors, since it is looked at a dozen times.
 std::optional<Verdict> judge(const Trial& trial, const ShiftBook& book, Instant now,
                              const TrialOptions& options);
 
