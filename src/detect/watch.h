@@ -51,6 +51,7 @@ class Watch final : public ShiftBook {
   double units_a_false_alarm(const SignalSpec& spec, bool total) const;
 
   std::span<const SignalSpec> signals_;
+  double waking_ = 0;  // signals that may wake somebody
   WatchOptions options_;
   std::unordered_map<std::string_view, size_t> index_;
   std::vector<std::unique_ptr<Place>> places_;

@@ -3,6 +3,7 @@
 
 #include "detect/shape.h"
 #include "diagnose/diagnose.h"
+#include "core/catalog.h"
 #include "flow/loop.h"
 
 namespace foreshock::flow {
@@ -10,10 +11,22 @@ namespace loop_steps_impl {
 
 constexpr Duration shape_settles = std::chrono::hours(1);  // after the onset
 
+// What users feel of it decides, not the signal by which it was found: where both are to fall, as latencies are.
+verify::Trial trial_of(const Action& action, const Finding& lead, Instant now) {
+  const auto* policy = find_by_name(mitigate::policies(), action.policy);
+  return {action.id, {std::string(policy->judged_by), action.setting.scope}, Change::rise, lead.onset, now};
+}
+
 }  // namespace loop_steps_impl
 
-Incident& Loop::incident_of(const Finding&) {
-  return incidents_.empty() ? incidents_.emplace_back() : incidents_.back();
+// That of a finding which began about then, or of the same series; else a new one.
+Incident& Loop::incident_of(const Finding& finding) {
+  for (auto incident = incidents_.rbegin(); incident != incidents_.rend(); ++incident)
+    for (const OpenFinding& open : incident->findings) {
+      const bool about_then = std::chrono::abs(open.finding.onset - finding.onset) <= options_.incident_gap;
+      if (about_then || open.finding.series == finding.series) return *incident;
+    }
+  return incidents_.emplace_back();
 }
 
 void Loop::open(Finding finding) {
@@ -74,9 +87,10 @@ void Loop::answer(Incident& incident, Instant now) {
   action.id = next(Noun::action);
   actions_.note(action, situation.share);
   ports_.journal.keep(action);
+  using loop_steps_impl::trial_of;
   const bool done = mitigate::carry_out(action, *ports_.board, *ports_.pending).has_value();
   if (done && action.autonomy == Autonomy::act)
-    incident.trial = verify::Trial{action.id, page.lead.series, page.lead.change, page.lead.onset, now};
+    incident.trial = trial_of(action, page.lead, now);
   incident.action = std::move(action);
 }
 

@@ -76,7 +76,7 @@ constexpr std::array kinds = {
     signal("model_error_rate", "ratio", lower, mean, ended_as<ErrorClass::model>,
            "Share of 200 answers with an error or nothing inside.", by_rate(0.01)),
     signal("prompt_tokens", "tokens", neutral, distribution, prompt_tokens, "Prompt tokens of a request.",
-           by_value(1.1)),
+           by_value(1.05)),
     signal("output_tokens", "tokens", neutral, distribution, output_tokens,
            "Output tokens of an answer, reasoning included.", by_value(1.3, either_way)),
     signal("reasoning_tokens", "tokens", neutral, distribution, reasoning_tokens,
