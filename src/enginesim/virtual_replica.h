@@ -105,6 +105,7 @@ class VirtualReplica {
   SharedProgress& progress_of(const Job& job, SharedProgress& shared) {
     return stalls_others(job) ? alone_ : shared;
   }
+  double accept_length(const Job& job, int64_t produced) const;
   double decoded(const Job& job) const;  // tokens since it began to decode, in fractions
   int64_t produced(const Job& job) const;
   VirtualOutcome outcome_now(const Job& job, VirtualEnd end) const;
