@@ -69,6 +69,7 @@ struct VirtualOutcome {
   int64_t cached = 0;  // prompt tokens
   double stalled = 0;  // of the time between its first and last token, in one piece, no token for anybody
   int preemptions = 0;
+  double accept_length = 0;  // mean tokens of its steps; 0: none were drafted, or it did not come so far
 };
 
 // How far a request has come by now.

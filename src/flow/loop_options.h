@@ -14,7 +14,8 @@ struct LoopOptions {
   Duration lasting = std::chrono::minutes(2);
   Duration severe_lasting = std::chrono::seconds(20);
   Ratio severe_share{0.2};  // of a stratum's requests broken
-  // Findings whose onsets lie no further apart belong to one incident; so long it stays open when all is over.
+  // Findings whose onsets lie no further apart belong to one incident; so long it stays open when all is
+  // over.
   Duration incident_gap = std::chrono::hours(1);
   verify::TrialOptions trial;
   mitigate::MitigateOptions mitigate;

@@ -1,9 +1,9 @@
 // The steps of the loop, one function an arrow.
 #include <algorithm>
 
+#include "core/catalog.h"
 #include "detect/shape.h"
 #include "diagnose/diagnose.h"
-#include "core/catalog.h"
 #include "flow/loop.h"
 
 namespace foreshock::flow {
@@ -11,7 +11,8 @@ namespace loop_steps_impl {
 
 constexpr Duration shape_settles = std::chrono::hours(1);  // after the onset
 
-// What users feel of it decides, not the signal by which it was found: where both are to fall, as latencies are.
+// What users feel of it decides, not the signal by which it was found: where both are to fall, as latencies
+// are.
 verify::Trial trial_of(const Action& action, const Finding& lead, Instant now) {
   const auto* policy = find_by_name(mitigate::policies(), action.policy);
   return {action.id, {std::string(policy->judged_by), action.setting.scope}, Change::rise, lead.onset, now};
@@ -89,8 +90,7 @@ void Loop::answer(Incident& incident, Instant now) {
   ports_.journal.keep(action);
   using loop_steps_impl::trial_of;
   const bool done = mitigate::carry_out(action, *ports_.board, *ports_.pending).has_value();
-  if (done && action.autonomy == Autonomy::act)
-    incident.trial = trial_of(action, page.lead, now);
+  if (done && action.autonomy == Autonomy::act) incident.trial = trial_of(action, page.lead, now);
   incident.action = std::move(action);
 }
 
