@@ -28,8 +28,11 @@ double VirtualReplica::handles() const {
 double VirtualReplica::accept_length(const Job& job, int64_t produced) const {
   constexpr double share_of_variance = 0.55;
   if (spec_.draft_length == 0 || produced < 2) return 0;
-  const double mean = dials_.step_tokens(running_, job.request.acceptance.value_or(spec_.acceptance));
-  const double most = std::max(mean, dials_.draft_length + 1);
+  const double drafts =
+      std::min(dials_.draft_length, static_cast<double>(job.request.most_drafts.value_or(spec_.draft_length)));
+  const double mean =
+      dials_.step_tokens(running_, job.request.acceptance.value_or(spec_.acceptance), drafts);
+  const double most = std::max(mean, drafts + 1);
   const double steps = static_cast<double>(produced) / mean;
   const double spread = std::sqrt(share_of_variance * (mean - 1) * (most - mean) / steps);
   Random random(mixed(mixed(spec_.seed, job.request.id), 5));
@@ -63,6 +66,7 @@ VirtualGauges VirtualReplica::gauges() const {
   gauges.kv_alloc_latency = allocation + dials_.kv_alloc_latency;
   if (decoding_ > 0)
     gauges.accept_length = dials_.step_tokens(running_) * acceptance_ / static_cast<double>(decoding_);
+  gauges.draft_length = dials_.mean_drafts;
   gauges.judge_calls = frozen() ? 0 : dials_.judge_calls(running_);
   const double busy = dials_.hang > 0                   ? 1
                       : running_ > 0 && !stands_still() ? dials_.device_share(running_)

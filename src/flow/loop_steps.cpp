@@ -4,6 +4,7 @@
 #include "core/catalog.h"
 #include "detect/shape.h"
 #include "diagnose/diagnose.h"
+#include "flow/engine_facts.h"
 #include "flow/loop.h"
 
 namespace foreshock::flow {
@@ -81,7 +82,7 @@ void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
 void Loop::answer(Incident& incident, Instant now) {
   const Page& page = *incident.page;
   if (ports_.board == nullptr || ports_.pending == nullptr) return;
-  const mitigate::Situation situation{.scope = page.lead.series.stratum};
+  const mitigate::Situation situation{.scope = page.lead.series.stratum, .engine = engine_facts(watch_, now)};
   auto answer = mitigate::answer(page.diagnosis, situation, actions_, options_.mitigate, now);
   if (!answer.action) return;
   Action& action = *answer.action;

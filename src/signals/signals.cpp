@@ -113,6 +113,8 @@ constexpr std::array kinds = {
     reading("preemptions", "1/s", lower, "Requests put back for want of KV blocks, a second.", by_value(3)),
     reading("accept_length", "tokens", higher, "Tokens of a step of speculative decoding.",
             by_value(1.15, when_worse)),
+    reading("draft_length", "tokens", neutral, "Tokens drafted in a step of speculative decoding.",
+            by_value(1.2)),
     reading("judge_calls", "1/s", neutral, "Drafts checked, a second.", by_value(1.5)),
     reading("gpu_util", "ratio", neutral, "Time in which the device works.", by_value(0.2)),
     reading("gpu_clock", "ratio", higher, "Clock of the device, of its highest.", by_value(0.15, when_worse)),
