@@ -17,10 +17,9 @@ struct ApiRow {
   Answer answer;
 };
 constexpr std::array api = {
-    ApiRow{"/api/v1/status", status_answer},
-    ApiRow{"/api/v1/signals", signals_answer},
-    ApiRow{"/api/v1/series", series_answer},
-    ApiRow{"/api/v1/observations", observations_answer},
+    ApiRow{"/api/v1/status", status_answer},   ApiRow{"/api/v1/signals", signals_answer},
+    ApiRow{"/api/v1/strata", strata_answer},   ApiRow{"/api/v1/series", series_answer},
+    ApiRow{"/api/v1/heatmap", heatmap_answer}, ApiRow{"/api/v1/observations", observations_answer},
 };
 
 constexpr std::string_view content_policy =

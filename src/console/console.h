@@ -31,6 +31,7 @@ struct ConsoleSources {
   std::span<const SignalSpec> signals;
   const Clock& clock;
   std::function<Status()> status;  // cheap, callable from the server's thread
+  std::function<std::vector<Stratum>(const Observation&)> strata_of;  // those that it belongs to
 };
 
 // What SOURCES refers to must outlive the routes. An answer reads the disk.

@@ -18,6 +18,10 @@ inline constexpr std::array test_signals = {
     SignalSpec{"error_rate", "ratio", Direction::lower_is_better, Rollup::mean, "Share that failed."},
 };
 
+inline std::vector<Stratum> strata_of(const Observation& observation) {
+  return {{}, {"model", observation.model}, {"finish", observation.finish_reason}};
+}
+
 class ConsoleTest : public ::testing::Test {
  protected:
   ConsoleTest() {
@@ -29,7 +33,7 @@ class ConsoleTest : public ::testing::Test {
     status_.started = clock_.now();
     status_.gateway = "http://127.0.0.1:8400";
     status_.backends = {{"a", "http://127.0.0.1:8000", "vllm", true}};
-    routes_ = routes({*store_, test_signals, clock_, [this] { return status_; }});
+    routes_ = routes({*store_, test_signals, clock_, [this] { return status_; }, strata_of});
   }
 
   // The answer to GET TARGET (path and query).

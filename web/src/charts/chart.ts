@@ -1,0 +1,120 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Extent } from '../data/ranges.ts';
+import type { Mark } from '../data/happenings.ts';
+import type { PanelDefinition } from '../panels/panel_definitions.ts';
+import { chartOptions } from './chart_options.ts';
+import type { Line } from './gaps.ts';
+import { drawSigns, drawSpans, marksNear } from './mark_layer.ts';
+import { readPalette } from './palette.ts';
+
+/** CSS pixels: a mark so near to the cursor is meant by it. */
+const MARK_REACH = 6;
+
+export interface ChartListener {
+  /** The time under the cursor, also when it moves over another chart, and the marks there. */
+  onCursor: (time: number | null, marks: readonly Mark[]) => void;
+  /** A click on the point that begins at this time, or Enter. */
+  onPick: (time: number) => void;
+}
+
+export interface Picture {
+  lines: readonly Line[];
+  extent: Extent;
+  marks: readonly Mark[];
+  /** The common highest value of several charts. */
+  sharedTop?: number | undefined;
+}
+
+/** The drawing area of one panel. */
+export class Chart {
+  private readonly plot: uPlot;
+  private readonly listener: ChartListener;
+  private readonly resizing: ResizeObserver;
+  private palette = readPalette();
+  private marks: readonly Mark[] = [];
+  private sharedTop: number | undefined;
+
+  constructor(container: HTMLElement, panel: PanelDefinition, listener: ChartListener) {
+    this.listener = listener;
+    const inputs = { palette: () => this.palette, sharedTop: () => this.sharedTop };
+    const options = chartOptions(panel, inputs, {
+      cursor: () => this.tellCursor(),
+      below: (plot) => drawSpans(plot, this.marks, this.palette),
+      above: (plot) => drawSigns(plot, this.marks, this.palette),
+    });
+    this.plot = new uPlot(options, [[], ...panel.lines.map(() => [])], container);
+    this.plot.over.addEventListener('click', () => this.pick());
+    this.resizing = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = container;
+      if (width > 0 && height > 0) this.plot.setSize({ width, height });
+    });
+    this.resizing.observe(container);
+  }
+
+  draw({ lines, extent, marks, sharedTop }: Picture): void {
+    const tables = lines.map((line): uPlot.AlignedData => [line.t, line.values]);
+    this.marks = marks;
+    this.sharedTop = sharedTop;
+    this.plot.batch(() => {
+      this.plot.setData(uPlot.join(tables), false);
+      this.plot.setScale('x', extent);
+    });
+  }
+
+  /** Reads the colours again after a change of theme. */
+  recolor(): void {
+    this.palette = readPalette();
+    this.plot.redraw();
+  }
+
+  cursorTime(): number | null {
+    const left = this.plot.cursor.left ?? -1;
+    return left >= 0 && this.plot.data[0].length > 0 ? this.plot.posToVal(left, 'x') : null;
+  }
+
+  /** Puts the cursor of all charts at this time; null takes it away. */
+  moveCursor(time: number | null): void {
+    const left = time === null ? -10 : this.plot.valToPos(time, 'x');
+    // The third parameter, which the library's types lack, tells the other charts.
+    const move = this.plot.setCursor as (at: { left: number; top: number }, fire: boolean, publish: boolean) => void;
+    move({ left, top: time === null ? -10 : this.plot.over.clientHeight / 2 }, true, true);
+  }
+
+  /** Moves the cursor by so many points; without one it starts at the newest. */
+  stepCursor(points: number): void {
+    const shown = this.shownTimes();
+    if (shown.length === 0) return;
+    const time = this.cursorTime();
+    const last = shown.length - 1;
+    if (time === null) return this.moveCursor(shown[last]!);
+    const nearest = shown.reduce((best, t, index) => (Math.abs(t - time) < Math.abs(shown[best]! - time) ? index : best), 0);
+    this.moveCursor(shown[Math.min(last, Math.max(0, nearest + points))]!);
+  }
+
+  pick(): void {
+    const time = this.cursorTime();
+    const shown = this.shownTimes();
+    if (time === null || shown.length === 0) return;
+    this.listener.onPick(shown.reduce((best, t) => (Math.abs(t - time) < Math.abs(best - time) ? t : best)));
+  }
+
+  destroy(): void {
+    this.resizing.disconnect();
+    this.plot.destroy();
+  }
+
+  tellCursor(): void {
+    const time = this.cursorTime();
+    if (time === null) return this.listener.onCursor(null, []);
+    const reach = this.plot.posToVal(MARK_REACH, 'x') - this.plot.posToVal(0, 'x');
+    this.listener.onCursor(time, marksNear(this.marks, time, reach));
+  }
+
+  /** Times in sight at which a line has a value. */
+  private shownTimes(): number[] {
+    const { min, max } = this.plot.scales.x!;
+    const [times, ...lines] = this.plot.data;
+    return [...times].filter((t, index) => t >= min! && t <= max! && lines.some((line) => line[index] != null));
+  }
+}
