@@ -8,8 +8,9 @@ import type { Line } from './gaps.ts';
 import { drawSigns, drawSpans, marksNear } from './mark_layer.ts';
 import { readPalette } from './palette.ts';
 
-/** CSS pixels: a mark so near to the cursor is meant by it. */
+/** CSS pixels: a mark, or a point, so near to the cursor is meant by it. */
 const MARK_REACH = 6;
+const POINT_REACH = 12;
 
 export interface ChartListener {
   /** The time under the cursor, also when it moves over another chart, and the marks there. */
@@ -68,9 +69,14 @@ export class Chart {
     this.plot.redraw();
   }
 
+  /** That of the point at the cursor, or of the place itself where no point is near; null without a cursor. */
   cursorTime(): number | null {
-    const left = this.plot.cursor.left ?? -1;
-    return left >= 0 && this.plot.data[0].length > 0 ? this.plot.posToVal(left, 'x') : null;
+    const { left = -1, idx } = this.plot.cursor;
+    const times = this.plot.data[0];
+    if (left < 0 || times.length === 0) return null;
+    const point = idx == null ? undefined : times[idx];
+    if (point !== undefined && Math.abs(this.plot.valToPos(point, 'x') - left) <= POINT_REACH) return point;
+    return this.plot.posToVal(left, 'x');
   }
 
   /** Puts the cursor of all charts at this time; null takes it away. */
@@ -97,6 +103,11 @@ export class Chart {
     const shown = this.shownTimes();
     if (time === null || shown.length === 0) return;
     this.listener.onPick(shown.reduce((best, t) => (Math.abs(t - time) < Math.abs(best - time) ? t : best)));
+  }
+
+  /** The highest value of the left axis. */
+  top(): number {
+    return this.plot.scales.left!.max ?? 0;
   }
 
   destroy(): void {

@@ -4,7 +4,7 @@ import { isolatedIndices } from './gaps.ts';
 import { withAlpha, type Palette } from './palette.ts';
 import { TIME_INCREMENTS, timeLabels } from './time_labels.ts';
 
-const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+const FONT = '11px Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 const CURSOR_GROUP = 'foreshock';
 
 /** CSS pixels around the plotting area: signs of marks stand above it. */

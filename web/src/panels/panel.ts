@@ -85,6 +85,7 @@ export class Panel {
     this.root.dataset.points = String(points);
     this.root.dataset.last = String(this.lines[0]?.values.at(-1) ?? '');
     this.root.dataset.marks = String(marks.length);
+    this.root.dataset.top = String(this.chart.top());
     this.root.classList.toggle('is-empty', points === 0);
     return points;
   }

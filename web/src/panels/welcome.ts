@@ -30,8 +30,8 @@ export class Welcome {
     parent.append(this.root);
   }
 
-  update(status: ServiceStatus, hasRequests: boolean): void {
-    this.root.hidden = hasRequests;
+  update(status: ServiceStatus, isIdle: boolean): void {
+    this.root.hidden = !isIdle;
     const simulated = status.backends.some((backend) => backend.kind === 'simulated');
     this.example = curlExample(status.gateway, simulated ? 'foreshock-sim' : 'your-model');
     setText(this.code, this.example);

@@ -13,6 +13,7 @@ export class Choice {
 
   constructor(title: string, onChange: (value: string) => void) {
     this.root.append(element('span', '', title), this.select);
+    this.select.setAttribute('aria-label', title);
     this.select.addEventListener('change', () => onChange(this.select.value));
   }
 

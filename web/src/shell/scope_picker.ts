@@ -31,8 +31,8 @@ export class ScopePicker {
     this.dimensions = dimensions;
     const [name, value] = splitStratum(stratum);
     this.dimension.offer([{ value: '', name: words.allRequests }, ...dimensionOffers(dimensions)], name);
-    this.value.root.hidden = stratum === '';
-    if (stratum) this.value.offer(valuesOf(dimensions, name).map(asOffer), value);
+    this.value.root.hidden = value === '';
+    if (value) this.value.offer(valuesOf(dimensions, name).map(asOffer), value);
   }
 
   focus(): void {

@@ -38,8 +38,7 @@ export class Overview implements View {
   }
 
   draw(scene: Scene): void {
-    const { range, status, newest, happenings, state } = scene;
-    const hasRequests = newest.length > 0;
+    const { range, status, newest, happenings, state, refusal } = scene;
     const extent = timeExtent(range, status.now, this.feed?.firstTime());
     let points = 0;
     this.panels.forEach((panel, index) => {
@@ -54,7 +53,8 @@ export class Overview implements View {
       });
     });
     this.happenings.update(happenings);
-    this.welcome.update(status, hasRequests || points > 0);
+    const isIdle = newest.length === 0 && points === 0 && !state.stratum && !refusal;
+    this.welcome.update(status, isIdle);
     this.table.update(newest);
     document.documentElement.dataset.points = String(points);
   }
