@@ -34,3 +34,8 @@ test('the nearest value is found within reach only', () => {
   expect(nearestValue(line, 11.6, 1.5)).toBeNull();
   expect(nearestValue(line, 19, 1.5)).toBe(3);
 });
+
+test('a longer bridge is as long as told', () => {
+  expect(withGaps([0, 20], [1, 2], 1, 20).values).toEqual([1, 2]);
+  expect(withGaps([0, 21], [1, 2], 1, 20).values).toEqual([1, null, 2]);
+});

@@ -1,4 +1,4 @@
-/** A hole of more than this many steps is drawn as a gap instead of a line across. */
+/** A hole of more than this many steps is drawn as a gap instead of a line across, unless told otherwise. */
 const LONGEST_BRIDGE_STEPS = 3;
 
 export interface Line {
@@ -7,16 +7,21 @@ export interface Line {
 }
 
 /**
- * Drops missing values and puts one null into each hole that is too long to
- * bridge; null is what the chart breaks its line at.
+ * Drops missing values and puts one null into each hole longer than `bridge`
+ * seconds; null is what the chart breaks its line at.
  */
-export function withGaps(t: readonly number[], values: readonly (number | null)[], step: number): Line {
+export function withGaps(
+  t: readonly number[],
+  values: readonly (number | null)[],
+  step: number,
+  bridge = LONGEST_BRIDGE_STEPS * step,
+): Line {
   const line: Line = { t: [], values: [] };
   let previous: number | undefined;
   t.forEach((time, index) => {
     const value = values[index] ?? null;
     if (value === null) return;
-    if (previous !== undefined && time - previous > LONGEST_BRIDGE_STEPS * step) {
+    if (previous !== undefined && time - previous > bridge) {
       line.t.push(previous + step);
       line.values.push(null);
     }

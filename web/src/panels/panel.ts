@@ -19,6 +19,8 @@ export interface PanelData {
   extent: Extent;
   now: number;
   step: number;
+  /** Percentiles speak for so long before them; a hole as short is none. */
+  window: number;
   marks: readonly Mark[];
   /** Shown in place of lines while there are none. */
   emptiness: string;
@@ -63,7 +65,9 @@ export class Panel {
     this.step = data.step;
     this.lines = this.definition.lines.map((line) => {
       const series = data.seriesOf(line);
-      return series ? withGaps(series.t, series[line.statistic], data.step) : { t: [], values: [] };
+      if (!series) return { t: [], values: [] };
+      const bridge = line.statistic === 'mean' ? undefined : Math.max(3 * data.step, data.window);
+      return withGaps(series.t, series[line.statistic], data.step, bridge);
     });
     const help = words.signalHelp[this.definition.signal] ?? data.seriesOf(this.definition.lines[0]!)?.help;
     if (help) this.heading.title = help;

@@ -102,6 +102,7 @@ export class Explore implements View {
       extent,
       now: status.now,
       step: range.drawnStep,
+      window: range.window,
       marks: marksOf(happenings, state.signal, stratum),
       emptiness: emptinessOf(scene),
     });

@@ -48,6 +48,7 @@ export class Overview implements View {
         extent,
         now: status.now,
         step: range.drawnStep,
+        window: range.window,
         marks,
         emptiness: emptinessOf(scene),
       });
