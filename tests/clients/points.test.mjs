@@ -72,6 +72,11 @@ test('the arrow keys move the cursor and Enter opens the requests behind the poi
   await page.keyboard.press('ArrowLeft');
   const before = await momentOf('ttft');
   assert.ok(before < newest, `${before} is before ${newest}`);
+  const points = await numberOf(page, '[data-signal=ttft]', 'points');
+  await until(page, (count) => Number(document.querySelector('[data-signal=ttft]').dataset.points) > count, points);
+  assert.equal(await momentOf('ttft'), before, 'the cursor stays where it is while time goes on');
+  const told = await chart('ttft').getAttribute('aria-valuetext');
+  assert.match(told, new RegExp(`^${before}: P50 [\\d.]+ m?s, P90 [\\d.]+ m?s, P99 [\\d.]+ m?s$`));
   await page.keyboard.press('Enter');
   await drawer().waitFor();
   assert.ok((await listed()) > 0);
@@ -118,6 +123,10 @@ test('keys choose the range and the view, and a help lists them', async () => {
     await page.keyboard.press(key);
     assert.equal(await page.evaluate(() => window.location.hash), hash);
   }
+  await page.goBack();
+  await until(page, () => document.documentElement.dataset.view === 'heatmap');
+  await page.goForward();
+  await until(page, () => document.documentElement.dataset.view === 'overview');
   await page.keyboard.press('f');
   assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SELECT');
   await page.locator('main').focus();

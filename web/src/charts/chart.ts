@@ -27,6 +27,9 @@ export interface Picture {
   sharedTop?: number | undefined;
 }
 
+/** The time to which keys have moved the cursor that all charts share; while the pointer moves it, it stays with the pointer. */
+let pinned: number | null = null;
+
 /** The drawing area of one panel. */
 export class Chart {
   private readonly plot: uPlot;
@@ -46,6 +49,7 @@ export class Chart {
     });
     this.plot = new uPlot(options, [[], ...panel.lines.map(() => [])], container);
     this.plot.over.addEventListener('click', () => this.pick());
+    this.plot.over.addEventListener('pointermove', () => (pinned = null));
     this.resizing = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = container;
       if (width > 0 && height > 0) this.plot.setSize({ width, height });
@@ -61,6 +65,7 @@ export class Chart {
       this.plot.setData(uPlot.join(tables), false);
       this.plot.setScale('x', extent);
     });
+    if (pinned !== null) this.putCursor(pinned, false);
   }
 
   /** Reads the colours again after a change of theme. */
@@ -79,12 +84,10 @@ export class Chart {
     return this.plot.posToVal(left, 'x');
   }
 
-  /** Puts the cursor of all charts at this time; null takes it away. */
+  /** Puts the cursor of all charts at this time, where it stays while time goes on; null takes it away. */
   moveCursor(time: number | null): void {
-    const left = time === null ? -10 : this.plot.valToPos(time, 'x');
-    // The third parameter, which the library's types lack, tells the other charts.
-    const move = this.plot.setCursor as (at: { left: number; top: number }, fire: boolean, publish: boolean) => void;
-    move({ left, top: time === null ? -10 : this.plot.over.clientHeight / 2 }, true, true);
+    pinned = time;
+    this.putCursor(time, true);
   }
 
   /** Moves the cursor by so many points; without one it starts at the newest. */
@@ -120,6 +123,13 @@ export class Chart {
     if (time === null) return this.listener.onCursor(null, []);
     const reach = this.plot.posToVal(MARK_REACH, 'x') - this.plot.posToVal(0, 'x');
     this.listener.onCursor(time, marksNear(this.marks, time, reach));
+  }
+
+  private putCursor(time: number | null, inAllCharts: boolean): void {
+    const left = time === null ? -10 : this.plot.valToPos(time, 'x');
+    // The third parameter, which the library's types lack, tells the other charts.
+    const move = this.plot.setCursor as (at: { left: number; top: number }, fire: boolean, publish: boolean) => void;
+    move({ left, top: time === null ? -10 : this.plot.over.clientHeight / 2 }, true, inAllCharts);
   }
 
   /** Times in sight at which a line has a value. */

@@ -6,7 +6,7 @@ import type { Extent } from '../data/ranges.ts';
 import { element, setText } from '../shell/dom.ts';
 import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { steerByKeys } from './chart_keys.ts';
+import { announceCursor, steerByKeys } from './chart_keys.ts';
 import type { LineDefinition, PanelDefinition } from './panel_definitions.ts';
 import { Readings } from './readings.ts';
 
@@ -35,6 +35,7 @@ export class Panel {
   private readonly heading = element('h2');
   private readonly moment = element('span', 'panel-moment');
   private readonly readings: Readings;
+  private readonly plot = element('div', 'plot');
   private readonly empty = element('p', 'panel-empty');
   private readonly tip = element('p', 'plot-tip');
   private lines: Line[] = [];
@@ -48,15 +49,14 @@ export class Panel {
     this.readings = new Readings(definition.lines);
     const top = element('header', 'panel-top');
     top.append(this.heading, this.moment);
-    const plot = element('div', 'plot');
     this.tip.hidden = true;
-    plot.append(this.empty, this.tip);
-    this.root.append(top, this.readings.root, plot);
-    this.chart = new Chart(plot, definition, {
+    this.plot.append(this.empty, this.tip);
+    this.root.append(top, this.readings.root, this.plot);
+    this.chart = new Chart(this.plot, definition, {
       onCursor: (time, marks) => this.showCursor(time, marks),
       onPick: (time) => onPick(definition, time),
     });
-    steerByKeys(plot, this.chart, definition.title);
+    steerByKeys(this.plot, this.chart, definition.title);
   }
 
   /** Draws and returns the number of values drawn. */
@@ -97,6 +97,8 @@ export class Panel {
   private showCursor(time: number | null, marks: readonly Mark[]): void {
     setText(this.moment, time === null ? '' : moment(time, this.step));
     this.readings.show(this.lines, time, this.step, this.now);
+    const shown = time ?? this.lines[0]?.t.at(-1) ?? 0;
+    announceCursor(this.plot, shown, `${moment(shown, this.step)}: ${this.readings.text()}`);
     this.tip.hidden = marks.length === 0;
     setText(this.tip, marks.map((mark) => mark.text).join('\n'));
   }

@@ -45,4 +45,11 @@ export class Readings {
       reading.amount.classList.toggle('is-stale', time === null && now - last > STALE_AFTER_S + 2 * step);
     });
   }
+
+  /** "P50 80 ms, P90 120 ms". */
+  text(): string {
+    return this.readings
+      .map(({ value, unit }, index) => `${this.definitions[index]!.label} ${value.textContent} ${unit.textContent}`.trim())
+      .join(', ');
+  }
 }
