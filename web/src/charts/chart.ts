@@ -75,7 +75,8 @@ export class Chart {
   }
 
   /** That of the point at the cursor, or of the place itself where no point is near; null without a cursor. */
-  cursorTime(): number | null {
+  private cursorTime(): number | null {
+    if (pinned !== null) return pinned;
     const { left = -1, idx } = this.plot.cursor;
     const times = this.plot.data[0];
     if (left < 0 || times.length === 0) return null;
