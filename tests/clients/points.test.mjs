@@ -66,6 +66,7 @@ test('the Tab key leads over the choices to the charts', async () => {
 });
 
 test('the arrow keys move the cursor and Enter opens the requests behind the point', async () => {
+  await until(page, () => Number(document.querySelector('[data-signal=ttft]').dataset.points) > 9);
   await chart('ttft').focus();
   await page.keyboard.press('End');
   const newest = await momentOf('ttft');
