@@ -6,12 +6,20 @@
 
 namespace foreshock::cli {
 
+int exit_code_of(const Error& error) {
+  switch (error.code()) {
+    case Code::bad_config:
+    case Code::bad_usage:
+    case Code::unsupported:
+      return exit_bad_input;
+    default:
+      return exit_no;
+  }
+}
+
 int report_failure(const Error& error) {
   fmt::print(stderr, "foreshock: {}\n  {}\n", error.what(), error.hint());
-  return error.code() == Code::bad_config || error.code() == Code::unsupported ||
-                 error.code() == Code::bad_usage
-             ? exit_bad_input
-             : exit_no;
+  return exit_code_of(error);
 }
 
 }  // namespace foreshock::cli

@@ -5,8 +5,9 @@
 
 namespace foreshock::cli {
 
-// Prints ERROR and its hint to stderr. The exit code: bad_input for what the user can mend in command or
-// file, else no.
+// bad_input for what the user can mend in command or file, else no.
+int exit_code_of(const Error& error);
+// Prints ERROR and its hint to stderr, and gives its exit code.
 int report_failure(const Error& error);
 
 }  // namespace foreshock::cli

@@ -12,6 +12,7 @@
 #include "net/http_server.h"
 #include "net/io.h"
 #include "signals/signal.h"
+#include "signals/strata.h"
 #include "store/store.h"
 #include "telemetry/metrics.h"
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/signal_spec.h"
@@ -30,7 +31,8 @@ struct ConsoleSources {
   const store::Store& store;
   std::span<const SignalSpec> signals;
   const Clock& clock;
-  std::function<Status()> status;  // cheap, callable from the server's thread
+  std::function<Status()> status;                  // cheap, callable from the server's thread
+  std::span<const std::string_view> dimensions{};  // that a stratum may have; none: any
   std::function<std::vector<Stratum>(const Observation&)> strata_of;  // those that it belongs to
 };
 

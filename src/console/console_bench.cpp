@@ -57,7 +57,7 @@ class LongStore {
       if (minute % 60 == 0) store_->flush();
     }
     store_->flush();
-    routes_ = routes({*store_, signals, clock_, [] { return Status{}; }, {}});
+    routes_ = routes({*store_, signals, clock_, [] { return Status{}; }, {}, {}});
   }
 
   net::HttpReply get(std::string path, std::string query) const {
@@ -88,7 +88,8 @@ void series(benchmark::State& state) {
   const LongStore& store = long_store();
   const double from = store.now() - static_cast<double>(state.range(0)) * 86'400;
   const std::string query = fmt::format(
-      "signals=ttft,inter_token,e2e,decode_rate,throughput,request_rate,error_rate&from={}&to={}&step={}&window={}",
+      "signals=ttft,inter_token,e2e,decode_rate,throughput,request_rate,error_rate&from={}&to={}&step={}&"
+      "window={}",
       from, store.now(), state.range(1), state.range(1));
   size_t bytes = 0;
   for (auto _ : state) bytes = store.get("/api/v1/series", query).body.size();

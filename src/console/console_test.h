@@ -22,18 +22,26 @@ inline std::vector<Stratum> strata_of(const Observation& observation) {
   return {{}, {"model", observation.model}, {"finish", observation.finish_reason}};
 }
 
+inline constexpr std::array<std::string_view, 5> test_dimensions = {"model", "replica", "finish",
+                                                                    "code_language", "key"};
+
 class ConsoleTest : public ::testing::Test {
  protected:
   ConsoleTest() {
-    store::StoreOptions options;
-    options.data_dir = folder_.path().string();
-    options.observation_ring = Bytes{2'000 * 512};
-    store_ = store::Store::open(options, clock_, test_signals).value();
     status_.version = "1.2.3";
     status_.started = clock_.now();
     status_.gateway = "http://127.0.0.1:8400";
     status_.backends = {{"a", "http://127.0.0.1:8000", "vllm", true}};
-    routes_ = routes({*store_, test_signals, clock_, [this] { return status_; }, strata_of});
+    restart();
+  }
+
+  void restart() {
+    store_.reset();
+    store::StoreOptions options;
+    options.data_dir = folder_.path().string();
+    options.observation_ring = Bytes{2'000 * 512};
+    store_ = store::Store::open(options, clock_, test_signals).value();
+    routes_ = routes({*store_, test_signals, clock_, [this] { return status_; }, test_dimensions, strata_of});
   }
 
   // The answer to GET TARGET (path and query).

@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "console/api.h"
 #include "console/heatmap_query.h"
 #include "console/json_values.h"
-#include "core/catalog.h"
 
 namespace foreshock::console {
 namespace heatmap_answer_impl {
@@ -16,19 +14,9 @@ constexpr size_t most_rows = 200;  // each is read from the disk
 // The values of the dimension that the signal was measured for.
 Result<std::vector<std::string>> values_of(const store::Store& store, const HeatMapQuery& query) {
   std::vector<std::string> values;
-  std::set<std::string> dimensions;
-  for (const SeriesKey& key : store.keys()) {
-    if (!key.stratum.dimension.empty()) dimensions.insert(key.stratum.dimension);
+  for (const SeriesKey& key : store.keys())
     if (key.signal == query.signal->name && key.stratum.dimension == query.dimension)
       values.push_back(key.stratum.value);
-  }
-  if (!dimensions.contains(query.dimension)) {
-    const std::vector<std::string_view> names(dimensions.begin(), dimensions.end());
-    return fail(Code::bad_request,
-                fmt::format("dimension: nothing was measured by '{}'.{}", query.dimension,
-                            did_you_mean(query.dimension, names)),
-                "GET /api/v1/strata lists the dimensions.");
-  }
   if (values.size() <= most_rows) return values;
   return fail(Code::bad_request,
               fmt::format("dimension: '{}' has {} values, at most {} are shown", query.dimension,
@@ -51,8 +39,8 @@ std::vector<double> count(const SeriesView& view, const std::vector<double>& bou
 
 Result<std::string> heatmap_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
   using namespace heatmap_answer_impl;
-  FORESHOCK_TRY(const HeatMapQuery query,
-                parse_heat_map_query(request.query, sources.signals, sources.clock.now()));
+  FORESHOCK_TRY(const HeatMapQuery query, parse_heat_map_query(request.query, sources.signals,
+                                                               sources.dimensions, sources.clock.now()));
   FORESHOCK_TRY(const auto values, values_of(sources.store, query));
   Json rows = Json::array();
   for (const std::string& value : values) {

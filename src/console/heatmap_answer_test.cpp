@@ -59,7 +59,7 @@ TEST_F(HeatMapAnswerTest, RefusesBadValuesByName) {
   EXPECT_EQ(refused("signal=error_rate&dimension=model&bounds=1"), "signal: 'error_rate' is no distribution");
   EXPECT_EQ(refused("signal=ttft&bounds=1"), "dimension is missing");
   EXPECT_EQ(refused("signal=ttft&dimension=modle&bounds=1"),
-            "dimension: nothing was measured by 'modle'. Did you mean 'model'?");
+            "dimension: there is no dimension 'modle'. Did you mean 'model'?");
   EXPECT_EQ(refused("signal=ttft&dimension=model"), "bounds is missing");
   EXPECT_EQ(refused(map + "1,x"), "bounds must be a number from 0 to 1000000000, found 'x'");
   EXPECT_EQ(refused(map + "1,1"), "bounds must be at most 20 numbers, each above the one before");

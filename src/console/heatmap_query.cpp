@@ -38,7 +38,7 @@ Result<std::vector<double>> parse_bounds(const Query& query) {
 }  // namespace heatmap_query_impl
 
 Result<HeatMapQuery> parse_heat_map_query(std::string_view text, std::span<const SignalSpec> signals,
-                                          Instant now) {
+                                          std::span<const std::string_view> dimensions, Instant now) {
   using namespace heatmap_query_impl;
   FORESHOCK_TRY(const Query query, Query::parse(text, parameters));
   HeatMapQuery parsed;
@@ -46,6 +46,7 @@ Result<HeatMapQuery> parse_heat_map_query(std::string_view text, std::span<const
   const auto dimension = query.find("dimension");
   if (!dimension || dimension->empty())
     return bad("dimension is missing", "GET /api/v1/strata lists the dimensions.");
+  FORESHOCK_CHECK(check_dimension("dimension", *dimension, dimensions));
   parsed.dimension = *dimension;
   FORESHOCK_TRY(parsed.bounds, parse_bounds(query));
   FORESHOCK_TRY(parsed.times, parse_times(query, now, default_span));

@@ -15,8 +15,9 @@ struct HeatMapQuery {
   Duration step{};  // the grain that is read: 10 s up to six hours, else 1 h
 };
 
-// from and to are the last hour where they are missing. Errors: bad_request.
+// from and to are the last hour where they are missing; DIMENSIONS are those that there are, none: any.
+// Errors: bad_request.
 Result<HeatMapQuery> parse_heat_map_query(std::string_view text, std::span<const SignalSpec> signals,
-                                          Instant now);
+                                          std::span<const std::string_view> dimensions, Instant now);
 
 }  // namespace foreshock::console

@@ -9,6 +9,7 @@ namespace foreshock::console {
 namespace observations_answer_impl {
 
 constexpr Duration reach = std::chrono::hours(1);
+constexpr size_t most_old = 20'000;
 
 using Stamp = std::optional<Instant>;
 
@@ -82,12 +83,20 @@ bool admits(const ObservationsQuery& query, const ConsoleSources& sources, const
          (query.stratum == Stratum{} || belongs(sources, observation, query.stratum));
 }
 
-// Newest first. A filter reads all that is kept since from.
+// All of the last hour, and of what is older those that are kept for long. A filter reads all since from.
+std::vector<Observation> kept_since(Instant from, const ConsoleSources& sources) {
+  const Instant now = sources.clock.now();
+  if (from > now) return {};
+  auto found = sources.store.newest(std::numeric_limits<size_t>::max(), std::min(now - from, reach));
+  for (Observation& observation : sources.store.kept_observations(from, now - reach, most_old))
+    found.push_back(std::move(observation));
+  return found;
+}
+
+// Newest first.
 std::vector<Observation> find(const ObservationsQuery& query, const ConsoleSources& sources) {
   if (query.admits_all()) return sources.store.newest(query.limit, reach);
-  const Duration age = query.from ? std::min(sources.clock.now() - *query.from, reach) : reach;
-  if (age < Duration::zero()) return {};
-  auto found = sources.store.newest(std::numeric_limits<size_t>::max(), age);
+  auto found = kept_since(query.from.value_or(sources.clock.now() - reach), sources);
   const auto refused = [&](const Observation& one) { return !admits(query, sources, one); };
   found.erase(std::remove_if(found.begin(), found.end(), refused), found.end());
   found.resize(std::min(found.size(), query.limit));
@@ -98,7 +107,8 @@ std::vector<Observation> find(const ObservationsQuery& query, const ConsoleSourc
 
 Result<std::string> observations_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
   using namespace observations_answer_impl;
-  FORESHOCK_TRY(const ObservationsQuery query, parse_observations_query(request.query, sources.clock.now()));
+  FORESHOCK_TRY(const ObservationsQuery query,
+                parse_observations_query(request.query, sources.dimensions, sources.clock.now()));
   Json observations = Json::array();
   for (const Observation& observation : observations_answer_impl::find(query, sources))
     observations.push_back(to_json(observation));

@@ -29,7 +29,9 @@ bool ObservationsQuery::admits_all() const {
   return !from && !to && model.empty() && replica.empty() && !state && stratum == Stratum{};
 }
 
-Result<ObservationsQuery> parse_observations_query(std::string_view text, Instant now) {
+Result<ObservationsQuery> parse_observations_query(std::string_view text,
+                                                   std::span<const std::string_view> dimensions,
+                                                   Instant now) {
   using namespace observations_query_impl;
   FORESHOCK_TRY(const Query query, Query::parse(text, parameters));
   ObservationsQuery parsed;
@@ -41,7 +43,7 @@ Result<ObservationsQuery> parse_observations_query(std::string_view text, Instan
   parsed.model = query.find("model").value_or("");
   parsed.replica = query.find("replica").value_or("");
   FORESHOCK_TRY(parsed.state, parse_state(query));
-  FORESHOCK_TRY(parsed.stratum, parse_stratum(query));
+  FORESHOCK_TRY(parsed.stratum, parse_stratum(query, dimensions));
   return parsed;
 }
 

@@ -19,7 +19,8 @@ struct ObservationsQuery {
   bool admits_all() const;
 };
 
-// Errors: bad_request.
-Result<ObservationsQuery> parse_observations_query(std::string_view text, Instant now);
+// DIMENSIONS are those that a stratum may have; none: any. Errors: bad_request.
+Result<ObservationsQuery> parse_observations_query(std::string_view text,
+                                                   std::span<const std::string_view> dimensions, Instant now);
 
 }  // namespace foreshock::console

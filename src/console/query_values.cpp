@@ -22,14 +22,26 @@ Result<Times> parse_times(const Query& query, Instant now, Duration absent) {
               "Both are Unix seconds; the window is from <= t < to.");
 }
 
-Result<Stratum> parse_stratum(const Query& query) {
+Result<Stratum> parse_stratum(const Query& query, std::span<const std::string_view> dimensions) {
   const auto text = query.find("stratum");
   if (!text) return Stratum{};
   const size_t colon = text->find(':');
   if (colon == std::string_view::npos || colon == 0 || colon + 1 == text->size())
     return fail(Code::bad_request, fmt::format("stratum must be dimension:value, found '{}'", *text),
                 "Give stratum=model:NAME, or leave it out for the total.");
-  return Stratum{std::string(text->substr(0, colon)), std::string(text->substr(colon + 1))};
+  const auto dimension = text->substr(0, colon);
+  FORESHOCK_CHECK(check_dimension("stratum", dimension, dimensions));
+  return Stratum{std::string(dimension), std::string(text->substr(colon + 1))};
+}
+
+Result<void> check_dimension(std::string_view parameter, std::string_view dimension,
+                             std::span<const std::string_view> dimensions) {
+  if (dimensions.empty() || std::find(dimensions.begin(), dimensions.end(), dimension) != dimensions.end())
+    return {};
+  return fail(Code::bad_request,
+              fmt::format("{}: there is no dimension '{}'.{}", parameter, dimension,
+                          did_you_mean(dimension, dimensions)),
+              fmt::format("One of: {}.", fmt::join(dimensions, ", ")));
 }
 
 Result<const SignalSpec*> find_signal(std::string_view parameter, std::string_view name,

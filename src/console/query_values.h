@@ -17,7 +17,10 @@ struct Times {
 Result<Times> parse_times(const Query& query, Instant now, Duration absent);
 
 // "model:name" of the parameter stratum; the value may have colons of its own. The total where it is missing.
-Result<Stratum> parse_stratum(const Query& query);
+// DIMENSIONS are those that it may have; none: any.
+Result<Stratum> parse_stratum(const Query& query, std::span<const std::string_view> dimensions);
+Result<void> check_dimension(std::string_view parameter, std::string_view dimension,
+                             std::span<const std::string_view> dimensions);
 
 // The signal of this name among KNOWN, which outlives the answer.
 Result<const SignalSpec*> find_signal(std::string_view parameter, std::string_view name,

@@ -20,6 +20,35 @@ Sketch window_sketch(const std::vector<Bucket>& buckets, size_t last, Duration w
   return merged;
 }
 
+constexpr Duration fine = std::chrono::seconds(1), coarse = std::chrono::seconds(10);
+
+// The seconds before the process began are not known one by one: each stands for a tenth of the 10 s around
+// it.
+void add_seconds_before(std::vector<Bucket>& out, const std::vector<Bucket>& coarse_buckets, Instant from,
+                        Instant to) {
+  for (const Bucket& bucket : coarse_buckets) {
+    Bucket second = bucket;
+    second.count /= seconds(coarse);
+    second.sum /= seconds(coarse);
+    for (; second.start < bucket.start + coarse; second.start += fine)
+      if (second.start >= from && second.start < to) out.push_back(second);
+  }
+}
+
+SeriesView read(const store::Store& store, const SeriesKey& key, Duration step, Instant from, Instant to) {
+  SeriesView view = store.read(key, step, from, to);
+  const store::FineReach reach = store.fine_reach();
+  from = std::max(from, reach.kept_from);
+  to = std::min(to, reach.complete_from);
+  if (step != fine || from >= to) return view;
+  std::vector<Bucket> buckets;
+  add_seconds_before(buckets, store.read(key, coarse, bucket_start(from, coarse), to).buckets, from, to);
+  for (Bucket& bucket : view.buckets)
+    if (bucket.start >= to) buckets.push_back(std::move(bucket));
+  view.buckets = std::move(buckets);
+  return view;
+}
+
 Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery& query) {
   Json t = Json::array(), count = t, mean = t, p50 = t, p90 = t, p99 = t;
   for (size_t i = 0; i < view.buckets.size(); ++i) {
@@ -46,12 +75,13 @@ Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery
 
 Result<std::string> series_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
   const Instant now = sources.clock.now();
-  FORESHOCK_TRY(const SeriesQuery query, parse_series_query(request.query, sources.signals, now));
+  FORESHOCK_TRY(const SeriesQuery query,
+                parse_series_query(request.query, sources.signals, sources.dimensions, now));
   Json series = Json::array();
   for (const SignalSpec* signal : query.signals) {
     const SeriesKey key{std::string(signal->name), query.stratum};
-    const SeriesView view =
-        sources.store.read(key, query.step, query.from - query.window + query.step, query.to);
+    const SeriesView view = series_answer_impl::read(sources.store, key, query.step,
+                                                     query.from - query.window + query.step, query.to);
     series.push_back(series_answer_impl::to_json(*signal, view, query));
   }
   return to_text(Json{{"now", unix_seconds(now)},

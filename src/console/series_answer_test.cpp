@@ -69,6 +69,34 @@ TEST_F(SeriesAnswerTest, GivesASumAsARate) {
   EXPECT_EQ(only("/api/v1/series?signals=throughput&step=1").at("mean"), json({50.0}));
 }
 
+TEST_F(SeriesAnswerTest, GivesMinutesAndHours) {
+  const json minute = only("/api/v1/series?signals=ttft&step=60");
+  EXPECT_EQ(minute.at("t"), json({start}));
+  EXPECT_EQ(minute.at("count"), json({4.0}));
+  EXPECT_NEAR(minute.at("p50").at(0), 0.2, 0.002) << "rank 1.5 of 0.1, 0.2, 0.4, 0.6";
+  const json hour = only("/api/v1/series?signals=throughput&step=3600");
+  EXPECT_EQ(hour.at("t"), json({start}));
+  EXPECT_EQ(hour.at("mean").at(0), 50.0 / 3600);
+}
+
+TEST_F(SeriesAnswerTest, SecondsBeforeARestartStandForATenth) {
+  restart();
+  clock_.advance(4s);
+  take("ttft", 0.9);
+  take("throughput", 7);
+  clock_.advance(1s);
+  const json latency = only("/api/v1/series?signals=ttft&step=1");
+  ASSERT_EQ(latency.at("t").size(), 17U);
+  EXPECT_EQ(latency.at("t").at(0), start);
+  EXPECT_EQ(latency.at("t").at(15), start + 25) << "20 to 25, then the restart";
+  EXPECT_EQ(latency.at("t").at(16), start + 30);
+  EXPECT_NEAR(latency.at("count").at(0), 0.3, 1e-12);
+  EXPECT_NEAR(latency.at("p50").at(0), 0.2, 0.002);
+  const json rate = only("/api/v1/series?signals=throughput&step=1");
+  EXPECT_EQ(rate.at("mean").at(0), 5.0) << "50 in 10 s";
+  EXPECT_EQ(rate.at("mean").back(), 7.0);
+}
+
 TEST_F(SeriesAnswerTest, GivesAMeanAsItIs) {
   const json series = only("/api/v1/series?signals=error_rate");
   EXPECT_EQ(series.at("mean"), json({0.5}));
@@ -105,7 +133,7 @@ TEST_F(SeriesAnswerTest, RefusesBadValuesByName) {
   EXPECT_EQ(refusal("/api/v1/series?signals=tfft"), "signals: there is no 'tfft'. Did you mean 'ttft'?");
   EXPECT_EQ(refusal("/api/v1/series?signals="), "signals: there is no ''.");
   EXPECT_EQ(refusal(ttft + ",ttft"), "signals: 'ttft' stands twice");
-  EXPECT_EQ(refusal(ttft + "&step=5"), "step must be 1 or 10 seconds, found '5'");
+  EXPECT_EQ(refusal(ttft + "&step=5"), "step must be 1, 10, 60 or 3600 seconds, found '5'");
   EXPECT_EQ(refusal(ttft + "&from=noon"), "from must be a number from 0 to 9000000000, found 'noon'");
   EXPECT_EQ(refusal(ttft + "&to=1e300"), "to must be a number from 0 to 9000000000, found '1e300'");
   EXPECT_EQ(refusal(ttft + "&to=nan"), "to must be a number from 0 to 9000000000, found 'nan'");
@@ -114,6 +142,8 @@ TEST_F(SeriesAnswerTest, RefusesBadValuesByName) {
             "from and to are too far apart: 20001 points, at most 20000");
   EXPECT_EQ(refusal(ttft + "&stratum=model"), "stratum must be dimension:value, found 'model'");
   EXPECT_EQ(refusal(ttft + "&stratum=model:"), "stratum must be dimension:value, found 'model:'");
+  EXPECT_EQ(refusal(ttft + "&stratum=modl:a"),
+            "stratum: there is no dimension 'modl'. Did you mean 'model'?");
   EXPECT_EQ(refusal(ttft + "&frm=1"), "there is no parameter 'frm'. Did you mean 'from'?");
   EXPECT_EQ(refusal(ttft + "&from=1&from=2"), "from is given twice");
   EXPECT_EQ(refusal(ttft + "&stratum=%zz"), "'stratum=%zz' is not percent-encoded rightly");

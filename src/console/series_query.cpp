@@ -14,6 +14,7 @@ namespace series_query_impl {
 constexpr std::array<std::string_view, 6> parameters = {"signals", "from", "to", "step", "stratum", "window"};
 constexpr double longest_window = 3600;
 constexpr Duration default_span = std::chrono::minutes(5);
+constexpr int64_t default_steps = 30;
 constexpr int64_t most_points = 20'000;
 
 tl::unexpected<Error> bad(std::string what, std::string hint) {
@@ -37,29 +38,32 @@ Result<Duration> parse_step(const Query& query) {
   const std::string_view text = query.find("step").value_or("10");
   if (text == "1") return std::chrono::seconds(1);
   if (text == "10") return std::chrono::seconds(10);
-  return bad(fmt::format("step must be 1 or 10 seconds, found '{}'", text),
-             "Give step=1 (the last 15 minutes) or step=10 (two days).");
+  if (text == "60") return std::chrono::minutes(1);
+  if (text == "3600") return std::chrono::hours(1);
+  return bad(fmt::format("step must be 1, 10, 60 or 3600 seconds, found '{}'", text),
+             "Give step=1 (the last 15 minutes), 10 (two days), 60 (35 days) or 3600 (400 days).");
 }
 
 Result<void> check_window(const SeriesQuery& query) {
   const int64_t points = (query.to - query.from) / query.step;
   if (points > most_points)
     return bad(fmt::format("from and to are too far apart: {} points, at most {}", points, most_points),
-               "Ask for a shorter window, or for step=10.");
+               "Ask for a shorter window, or for a longer step.");
   return {};
 }
 
 }  // namespace series_query_impl
 
 Result<SeriesQuery> parse_series_query(std::string_view text, std::span<const SignalSpec> signals,
-                                       Instant now) {
+                                       std::span<const std::string_view> dimensions, Instant now) {
   using namespace series_query_impl;
   FORESHOCK_TRY(const Query query, Query::parse(text, parameters));
   SeriesQuery parsed;
   FORESHOCK_TRY(parsed.signals, parse_signals(query, signals));
   FORESHOCK_TRY(parsed.step, parse_step(query));
-  FORESHOCK_TRY(parsed.stratum, parse_stratum(query));
-  FORESHOCK_TRY(const Times times, parse_times(query, now, default_span));
+  FORESHOCK_TRY(parsed.stratum, parse_stratum(query, dimensions));
+  FORESHOCK_TRY(const Times times,
+                parse_times(query, now, std::max(default_span, default_steps * parsed.step)));
   FORESHOCK_TRY(const double window,
                 query.number("window", seconds(parsed.step), seconds(parsed.step), longest_window));
   parsed.window = from_seconds(window);

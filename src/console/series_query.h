@@ -17,9 +17,9 @@ struct SeriesQuery {
   Duration window{};  // the quantiles at t are those of the window that ends with the bucket
 };
 
-// from and to are the last five minutes where they are absent, step is 10 s, window is one step. Errors:
-// bad_request.
+// from and to are the last five minutes, or 30 steps where those are longer, where they are absent, step is
+// 10 s, window is one step. DIMENSIONS are those that a stratum may have; none: any. Errors: bad_request.
 Result<SeriesQuery> parse_series_query(std::string_view text, std::span<const SignalSpec> signals,
-                                       Instant now);
+                                       std::span<const std::string_view> dimensions, Instant now);
 
 }  // namespace foreshock::console

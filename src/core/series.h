@@ -53,6 +53,25 @@ struct Bucket {
   void merge(const Bucket& other);
 };
 
+// What one observation adds to many series at once: each value to the series of its signal in each stratum.
+struct SampleGrid {
+  struct Value {
+    std::string_view signal;  // outlives the grid
+    double value = 0;
+    double weight = 1;
+  };
+  // Many values of one signal; START of the bucket is of no account.
+  struct Spread {
+    std::string_view signal;
+    Bucket values;
+  };
+
+  Instant at;
+  std::vector<Stratum> strata;
+  std::vector<Value> values;
+  std::vector<Spread> spreads;
+};
+
 // A read-only run of buckets of one grain, oldest first; holes are absent.
 struct SeriesView {
   SeriesKey key;
@@ -65,12 +84,25 @@ inline Instant bucket_start(Instant instant, Duration grain) {
   return Instant{instant.time_since_epoch() - instant.time_since_epoch() % grain};
 }
 
+// The first start of a bucket of that grain at INSTANT or later.
+inline Instant next_bucket_start(Instant instant, Duration grain) {
+  const Instant start = bucket_start(instant, grain);
+  return start < instant ? start + grain : start;
+}
+
 }  // namespace foreshock
+
+template <>
+struct std::hash<foreshock::Stratum> {
+  size_t operator()(const foreshock::Stratum& stratum) const noexcept {
+    const std::hash<std::string_view> text;
+    return text(stratum.dimension) * 31 + text(stratum.value);
+  }
+};
 
 template <>
 struct std::hash<foreshock::SeriesKey> {
   size_t operator()(const foreshock::SeriesKey& key) const noexcept {
-    const std::hash<std::string_view> text;
-    return (text(key.signal) * 31 + text(key.stratum.dimension)) * 31 + text(key.stratum.value);
+    return std::hash<std::string_view>()(key.signal) * 31 + std::hash<foreshock::Stratum>()(key.stratum);
   }
 };

@@ -14,11 +14,6 @@ int32_t index_of(double magnitude) {
   return static_cast<int32_t>(std::ceil(std::log(magnitude) / log_gamma));
 }
 
-// The middle of the bin, in the sense that both borders are equally far away relatively.
-double value_of(int32_t index) {
-  return 2 * std::pow(gamma, index) / (gamma + 1);
-}
-
 void add_to(std::vector<Sketch::Bin>& bins, int32_t index, double weight) {
   const auto at = std::lower_bound(bins.begin(), bins.end(), index,
                                    [](const Sketch::Bin& bin, int32_t i) { return bin.index < i; });
@@ -26,6 +21,25 @@ void add_to(std::vector<Sketch::Bin>& bins, int32_t index, double weight) {
     at->count += weight;
   else
     bins.insert(at, Sketch::Bin{index, weight});
+}
+
+void merge_into(std::vector<Sketch::Bin>& bins, const std::vector<Sketch::Bin>& others) {
+  if (others.empty()) return;
+  if (others.size() == 1) return add_to(bins, others[0].index, others[0].count);
+  if (bins.empty()) {
+    bins = others;
+    return;
+  }
+  std::vector<Sketch::Bin> merged;
+  merged.reserve(bins.size() + others.size());
+  auto mine = bins.begin();
+  for (const Sketch::Bin& other : others) {
+    while (mine != bins.end() && mine->index < other.index) merged.push_back(*mine++);
+    merged.push_back(other);
+    if (mine != bins.end() && mine->index == other.index) merged.back().count += (mine++)->count;
+  }
+  merged.insert(merged.end(), mine, bins.end());
+  bins = std::move(merged);
 }
 
 bool well_formed(const std::vector<Sketch::Bin>& bins) {
@@ -38,25 +52,66 @@ bool well_formed(const std::vector<Sketch::Bin>& bins) {
 
 }  // namespace sketch_impl
 
-double Sketch::value_of(int32_t index) {
-  return 2 * std::pow(sketch_impl::gamma, index) / (sketch_impl::gamma + 1);
+int32_t Sketch::position_of(double value) {
+  const double magnitude = std::abs(value);
+  if (magnitude < sketch_impl::smallest) return 0;
+  const int32_t position = sketch_impl::index_of(magnitude) + position_offset;
+  return value > 0 ? position : -position;
+}
+
+double Sketch::value_at(int32_t position) {
+  if (position == 0) return 0;
+  const double magnitude =
+      2 * std::pow(sketch_impl::gamma, std::abs(position) - position_offset) / (sketch_impl::gamma + 1);
+  return position > 0 ? magnitude : -magnitude;
 }
 
 void Sketch::add(double value, double weight) {
-  if (!std::isfinite(value) || !(weight > 0)) return;
+  if (std::isfinite(value) && weight > 0) add_at(position_of(value), weight);
+}
+
+void Sketch::add_at(int32_t position, double weight) {
   count_ += weight;
-  const double magnitude = std::abs(value);
-  if (magnitude < sketch_impl::smallest)
+  if (position == 0)
     zeros_ += weight;
   else
-    sketch_impl::add_to(value > 0 ? positive_ : negative_, sketch_impl::index_of(magnitude), weight);
+    sketch_impl::add_to(position > 0 ? positive_ : negative_, std::abs(position) - position_offset, weight);
 }
 
 void Sketch::merge(const Sketch& other) {
-  for (const Bin& bin : other.positive_) sketch_impl::add_to(positive_, bin.index, bin.count);
-  for (const Bin& bin : other.negative_) sketch_impl::add_to(negative_, bin.index, bin.count);
+  sketch_impl::merge_into(positive_, other.positive_);
+  sketch_impl::merge_into(negative_, other.negative_);
   zeros_ += other.zeros_;
   count_ += other.count_;
+}
+
+std::vector<Sketch::Cell> Sketch::cells() const {
+  std::vector<Cell> cells;
+  cells.reserve(positive_.size() + negative_.size() + (zeros_ > 0 ? 1 : 0));
+  for (auto bin = negative_.rbegin(); bin != negative_.rend(); ++bin)
+    cells.push_back({-bin->index - position_offset, bin->count});
+  if (zeros_ > 0) cells.push_back({0, zeros_});
+  for (const Bin& bin : positive_) cells.push_back({bin.index + position_offset, bin.count});
+  return cells;
+}
+
+std::optional<Sketch> Sketch::from_cells(std::span<const Cell> cells) {
+  Sketch sketch;
+  size_t negative = 0;
+  while (negative < cells.size() && cells[negative].position < 0) ++negative;
+  sketch.negative_.reserve(negative);
+  sketch.positive_.reserve(cells.size() - negative);
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const auto [position, count] = cells[i];
+    if (!(count > 0) || !std::isfinite(count) || (i > 0 && position <= cells[i - 1].position))
+      return std::nullopt;
+    sketch.count_ += count;
+    if (position == 0) sketch.zeros_ = count;
+    if (position > 0) sketch.positive_.push_back({position - position_offset, count});
+    if (position < 0) sketch.negative_.push_back({-position - position_offset, count});
+  }
+  std::reverse(sketch.negative_.begin(), sketch.negative_.end());
+  return sketch;
 }
 
 std::optional<double> Sketch::quantile(double q) const {
@@ -65,15 +120,15 @@ std::optional<double> Sketch::quantile(double q) const {
   double passed = 0;
   for (auto bin = negative_.rbegin(); bin != negative_.rend(); ++bin) {
     passed += bin->count;
-    if (passed > rank) return -value_of(bin->index);
+    if (passed > rank) return value_at(-bin->index - position_offset);
   }
   passed += zeros_;
   if (passed > rank) return 0;
   for (const Bin& bin : positive_) {
     passed += bin.count;
-    if (passed > rank) return value_of(bin.index);
+    if (passed > rank) return value_at(bin.index + position_offset);
   }
-  return positive_.empty() ? 0 : value_of(positive_.back().index);
+  return positive_.empty() ? 0 : value_at(positive_.back().index + position_offset);
 }
 
 std::optional<Sketch> Sketch::from_parts(std::vector<Bin> positive, std::vector<Bin> negative, double zeros) {

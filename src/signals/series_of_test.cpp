@@ -1,5 +1,7 @@
 #include "signals/series_of.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "core/catalog.h"
@@ -31,47 +33,88 @@ Observation streamed_answer() {
   return observation;
 }
 
-std::optional<double> total(const std::vector<Sample>& samples, std::string_view signal) {
-  for (const Sample& sample : samples)
-    if (sample.key.signal == signal && sample.key.stratum.dimension.empty()) return sample.value;
+std::optional<double> value_of(const SampleGrid& grid, std::string_view signal) {
+  for (const auto& value : grid.values)
+    if (value.signal == signal) return value.value;
   return std::nullopt;
+}
+
+bool holds(const std::vector<Stratum>& strata, const Stratum& stratum) {
+  return std::count(strata.begin(), strata.end(), stratum) == 1;
 }
 
 TEST(SeriesOf, MeasuresEachSignal) {
   const auto samples = series_of(streamed_answer());
-  EXPECT_EQ(total(samples, "ttft"), 1);
-  EXPECT_EQ(total(samples, "ttfa"), 2);
-  EXPECT_EQ(total(samples, "e2e"), 3) << "to the last token, not to the end of the stream";
-  EXPECT_EQ(total(samples, "queue_time"), 0);
-  EXPECT_EQ(total(samples, "decode_rate"), 10) << "20 tokens after the first, in 2 s";
-  EXPECT_EQ(total(samples, "request_rate"), 1);
-  EXPECT_EQ(total(samples, "error_rate"), 0);
-  EXPECT_EQ(total(samples, "prompt_tokens"), 500);
-  EXPECT_EQ(total(samples, "output_tokens"), 21);
-  EXPECT_EQ(total(samples, "prefix_hit"), 0.2);
-  EXPECT_EQ(total(samples, "finish_length"), 1);
-  EXPECT_EQ(total(samples, "throughput"), std::nullopt) << "comes from the gateway's counters";
+  EXPECT_EQ(value_of(samples, "ttft"), 1);
+  EXPECT_EQ(value_of(samples, "ttfa"), 2);
+  EXPECT_EQ(value_of(samples, "e2e"), 3) << "to the last token, not to the end of the stream";
+  EXPECT_EQ(value_of(samples, "queue_time"), 0);
+  EXPECT_EQ(value_of(samples, "decode_rate"), 10) << "20 tokens after the first, in 2 s";
+  EXPECT_EQ(value_of(samples, "request_rate"), 1);
+  EXPECT_EQ(value_of(samples, "error_rate"), 0);
+  EXPECT_EQ(value_of(samples, "prompt_tokens"), 500);
+  EXPECT_EQ(value_of(samples, "output_tokens"), 21);
+  EXPECT_EQ(value_of(samples, "prefix_hit"), 0.2);
+  EXPECT_EQ(value_of(samples, "finish_length"), 1);
+  EXPECT_EQ(value_of(samples, "throughput"), std::nullopt) << "comes from the gateway's counters";
 }
 
 TEST(SeriesOf, PoolsGapsByTheirCount) {
-  double gaps = 0;
-  for (const Sample& sample : series_of(streamed_answer()))
-    if (sample.key.signal == "inter_token" && sample.key.stratum.dimension.empty()) gaps += sample.weight;
-  EXPECT_EQ(gaps, 3);
+  Observation observation = streamed_answer();
+  observation.weight = 2;
+  const auto grid = series_of(observation);
+  ASSERT_EQ(grid.spreads.size(), 1U);
+  EXPECT_EQ(grid.spreads[0].signal, "inter_token");
+  const Bucket& gaps = grid.spreads[0].values;
+  EXPECT_EQ(gaps.count, 6);
+  EXPECT_EQ(gaps.sketch.count(), 6);
+  EXPECT_NEAR(gaps.sum, 1.2, 0.012);
+  EXPECT_NEAR(gaps.max, 0.4, 0.004);
 }
 
-TEST(SeriesOf, GoesIntoTheTotalAndEachMarginalStratumOnce) {
-  int models = 0, replicas = 0, totals = 0;
-  for (const Sample& sample : series_of(streamed_answer())) {
-    if (sample.key.signal != "ttft") continue;
-    totals += sample.key.stratum == Stratum{};
-    models += sample.key.stratum == Stratum{"model", "m"};
-    replicas += sample.key.stratum == Stratum{"replica", "a"};
-    EXPECT_EQ(sample.at, Instant{104s});
+TEST(SeriesOf, GoesIntoTheTotalAndEachStratumOnce) {
+  const auto grid = series_of(streamed_answer());
+  EXPECT_EQ(grid.at, Instant{104s});
+  EXPECT_EQ(grid.strata.front(), Stratum{});
+  for (const Stratum& stratum : {Stratum{}, Stratum{"model", "m"}, Stratum{"replica", "a"}})
+    EXPECT_TRUE(holds(grid.strata, stratum)) << stratum.dimension;
+}
+
+TEST(Strata, HoldThePairs) {
+  Observation observation = streamed_answer();
+  observation.start = Start::cold;
+  observation.version = "v+1";
+  observation.request_class = R"(c\d)";
+  const auto strata = strata_of(observation);
+  EXPECT_TRUE(holds(strata, {"replica+prompt", "a+<1k"}));
+  EXPECT_TRUE(holds(strata, {"replica+start", "a+cold"}));
+  EXPECT_TRUE(holds(strata, {"version+prompt", R"(v\+1+<1k)"})) << "one cannot be taken for another";
+  EXPECT_TRUE(holds(strata, {"version+class", R"(v\+1+c\\d)"}));
+  for (const Stratum& stratum : strata_of(Observation{}))
+    EXPECT_EQ(stratum.dimension.find('+'), std::string::npos) << "half a pair is none";
+}
+
+TEST(Strata, BandConcurrencyByPowersOfTwo) {
+  Observation observation;
+  for (const auto& [concurrency, band] : {std::pair<int64_t, const char*>{1, "1"},
+                                          {2, "2"},
+                                          {3, "3-4"},
+                                          {4, "3-4"},
+                                          {5, "5-8"},
+                                          {8192, "4097-8192"},
+                                          {8193, ">8192"},
+                                          {1 << 30, ">8192"}}) {
+    observation.concurrency = concurrency;
+    EXPECT_TRUE(holds(strata_of(observation), {"concurrency", band})) << concurrency;
   }
-  EXPECT_EQ(totals, 1);
-  EXPECT_EQ(models, 1);
-  EXPECT_EQ(replicas, 1);
+}
+
+TEST(Strata, NameEveryDimension) {
+  Observation observation = streamed_answer();
+  const auto names = stratum_dimensions();
+  for (const Stratum& stratum : strata_of(observation))
+    EXPECT_EQ(std::count(names.begin(), names.end(), stratum.dimension), stratum.dimension.empty() ? 0 : 1)
+        << stratum.dimension;
 }
 
 TEST(SeriesOf, WhatIsMissingIsAbsent) {
@@ -82,11 +125,11 @@ TEST(SeriesOf, WhatIsMissingIsAbsent) {
   refused.model = "guessed";
   for (const Stratum& stratum : strata_of(refused))
     EXPECT_NE(stratum.dimension, "model") << "a name that was refused is no model";
-  EXPECT_EQ(total(samples, "ttft"), std::nullopt);
-  EXPECT_EQ(total(samples, "e2e"), std::nullopt) << "a refusal is not a fast answer";
-  EXPECT_EQ(total(samples, "prompt_tokens"), std::nullopt);
-  EXPECT_EQ(total(samples, "client_error_rate"), 1);
-  EXPECT_EQ(total(samples, "error_rate"), 0) << "the client's own fault";
+  EXPECT_EQ(value_of(samples, "ttft"), std::nullopt);
+  EXPECT_EQ(value_of(samples, "e2e"), std::nullopt) << "a refusal is not a fast answer";
+  EXPECT_EQ(value_of(samples, "prompt_tokens"), std::nullopt);
+  EXPECT_EQ(value_of(samples, "client_error_rate"), 1);
+  EXPECT_EQ(value_of(samples, "error_rate"), 0) << "the client's own fault";
   for (const Stratum& stratum : strata_of(refused)) EXPECT_NE(stratum.dimension, "prompt");
 }
 

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "store/roll_up.h"
+
 namespace foreshock::store {
 namespace bucket_table_impl {
 
 constexpr double largest = 1e200;         // sums stay finite
-constexpr size_t longest_value = 200;     // bytes of a stratum's value
-constexpr size_t most_unsaved = 100'000;  // buckets; a flush that fails for hours may not eat the memory
+constexpr size_t most_waiting = 100'000;  // buckets; a flush that fails for hours may not eat the memory
 constexpr size_t most_fine_buckets = 1'000'000;
 
 // How far back the 1 s buckets reach, less when there are too many of them.
@@ -17,92 +18,116 @@ Duration fine_horizon(size_t fine_buckets) {
   return share >= 1 ? fine_kept : from_seconds(seconds(fine_kept) * share);
 }
 
+bool keepable(Instant at, Instant now) {
+  return at >= Instant{} && at >= now - oldest_sample;
+}
+bool keepable(double value, double weight) {
+  return weight > 0 && weight < largest && std::abs(value) < largest && std::abs(value) * weight < largest;
+}
+
 }  // namespace bucket_table_impl
 
-BucketTable::BucketTable(int64_t series_cap, std::span<const SignalSpec> signals)
-    : series_cap_(static_cast<size_t>(std::max<int64_t>(series_cap, 0))) {
-  for (const SignalSpec& signal : signals) rollups_.emplace(signal.name, signal.rollup);
-}
+// What goes into the series of one signal in every stratum: a value, or many.
+struct BucketTable::Column {
+  size_t place = 0;
+  double value = 0, weight = 0;
+  int32_t position = 0;  // of the value, in a sketch
+  const Bucket* values = nullptr;
+
+  static Column of_value(size_t place, double value, double weight) {
+    return {place, value, weight, Sketch::position_of(value), nullptr};
+  }
+};
+
+BucketTable::BucketTable(const SeriesLimits& limits, std::span<const SignalSpec> signals)
+    : rows_(limits, signals) {}
 
 void BucketTable::know(const SeriesKey& key, Instant last_used) {
   const std::lock_guard lock(mutex_);
-  add_entry(key).last_used = last_used;
+  rows_.know(key, last_used);
 }
 
 void BucketTable::take(std::span<const Sample> samples, Instant now) {
   const std::lock_guard lock(mutex_);
   for (const Sample& sample : samples) {
-    if (keepable(sample, now))
-      add(entry_for(sample.key), sample);
-    else
+    if (!bucket_table_impl::keepable(sample.at, now) ||
+        !bucket_table_impl::keepable(sample.value, sample.weight)) {
       ++statistics_.samples_dropped;
+      continue;
+    }
+    bool to_other = false, to_other_too = false;
+    auto& row = rows_.row_for(sample.key.stratum, sample.at, to_other);
+    const size_t place = rows_.place_of(sample.key.signal);
+    SeriesEntry& entry = rows_.entry_for(row, place, sample.at, to_other_too);
+    statistics_.samples_to_other += to_other || to_other_too ? 1 : 0;
+    add(entry, Column::of_value(place, sample.value, sample.weight), sample.at);
   }
 }
 
-bool BucketTable::keepable(const Sample& sample, Instant now) const {
-  using bucket_table_impl::largest;
-  return sample.weight > 0 && sample.weight < largest && std::abs(sample.value) < largest &&
-         std::abs(sample.value) * sample.weight < largest && sample.at >= Instant{} &&
-         sample.at >= now - coarse_kept;
+std::vector<BucketTable::Column> BucketTable::columns_of(const SampleGrid& grid, Instant now) {
+  std::vector<Column> columns;
+  columns.reserve(grid.values.size() + grid.spreads.size());
+  if (bucket_table_impl::keepable(grid.at, now)) {
+    for (const auto& [signal, value, weight] : grid.values)
+      if (bucket_table_impl::keepable(value, weight))
+        columns.push_back(Column::of_value(rows_.place_of(signal), value, weight));
+    for (const auto& [signal, values] : grid.spreads)
+      if (bucket_table_impl::keepable(values.sum, values.count))
+        columns.push_back({rows_.place_of(signal), 0, values.count, 0, &values});
+  }
+  const size_t asked = grid.values.size() + grid.spreads.size();
+  statistics_.samples_dropped += (asked - columns.size()) * grid.strata.size();
+  return columns;
 }
 
-BucketTable::Entry& BucketTable::entry_for(const SeriesKey& key) {
-  if (const auto found = entries_.find(key); found != entries_.end()) return found->second;
-  if (has_room_for(key)) return add_entry(key);
-  ++statistics_.samples_to_other;
-  const SeriesKey other{key.signal, Stratum{key.stratum.dimension, std::string(other_value)}};
-  if (const auto found = entries_.find(other); found != entries_.end()) return found->second;
-  return add_entry(other);
+void BucketTable::take(const SampleGrid& grid, Instant now) {
+  const std::lock_guard lock(mutex_);
+  const auto columns = columns_of(grid, now);
+  if (columns.empty()) return;
+  for (const Stratum& stratum : grid.strata) {
+    bool to_other = false, to_other_too = false;
+    auto& row = rows_.row_for(stratum, grid.at, to_other);
+    for (const Column& column : columns) {
+      SeriesEntry& entry = rows_.entry_for(row, column.place, grid.at, to_other_too);
+      statistics_.samples_to_other += to_other || to_other_too ? 1 : 0;
+      add(entry, column, grid.at);
+    }
+  }
 }
 
-bool BucketTable::has_room_for(const SeriesKey& key) const {
-  if (key.stratum.value.empty() || key.stratum.value == other_value) return true;
-  return entries_.size() < series_cap_ && key.stratum.value.size() <= bucket_table_impl::longest_value;
-}
-
-BucketTable::Entry& BucketTable::add_entry(const SeriesKey& key) {
-  Entry& entry = entries_[key];
-  entry.key = key;
-  const auto rollup = rollups_.find(key.signal);
-  entry.with_sketch = rollup != rollups_.end() && rollup->second == Rollup::distribution;
-  tidy_order_.push_back(&entry);
-  return entry;
-}
-
-void BucketTable::add(Entry& entry, const Sample& sample) {
-  const size_t before = entry.fine.size();
-  entry.fine.find_or_add(bucket_start(sample.at, fine_grain))
-      .add(sample.value, sample.weight, entry.with_sketch);
-  fine_count_ += entry.fine.size() - before;
-  entry.last_used = std::max(entry.last_used, sample.at);
-  add_coarse(entry, sample);
-}
-
-void BucketTable::add_coarse(Entry& entry, const Sample& sample) {
-  const Instant start = bucket_start(sample.at, coarse_grain);
-  Bucket* bucket = entry.unsaved.find(start);
+void BucketTable::add(SeriesEntry& entry, const Column& column, Instant at) {
+  const Instant start = bucket_start(at, fine_grain);
+  Bucket* bucket = entry.fresh.find(start);
   if (bucket == nullptr) {
-    if (unsaved_count_ >= bucket_table_impl::most_unsaved) {
+    if (waiting_count_ >= bucket_table_impl::most_waiting) {
       ++statistics_.samples_dropped;
       return;
     }
-    if (entry.unsaved.empty()) dirty_.push_back(&entry);
-    ++unsaved_count_;
-    bucket = &entry.unsaved.find_or_add(start);
+    if (entry.all_saved()) dirty_.push_back(&entry);
+    ++waiting_count_;
+    bucket = &entry.fresh.find_or_add(start);
   }
-  bucket->add(sample.value, sample.weight, entry.with_sketch);
+  if (column.values != nullptr) {
+    bucket->merge(*column.values);
+    if (!entry.with_sketch) bucket->sketch = {};
+  } else {
+    bucket->add(column.value, column.weight, false);
+    if (entry.with_sketch) bucket->sketch.add_at(column.position, column.weight);
+  }
+  entry.last_used = std::max(entry.last_used, at);
 }
 
 std::vector<Bucket> BucketTable::read(const SeriesKey& key, Duration grain, Instant from, Instant to) const {
   const std::lock_guard lock(mutex_);
-  const auto found = entries_.find(key);
-  if (found == entries_.end()) return {};
+  const SeriesEntry* entry = rows_.find(key);
+  if (entry == nullptr) return {};
   BucketRun run;
   if (grain == fine_grain) {
-    found->second.fine.copy_to(run, from, to);
+    entry->fine.copy_to(run, from, to);
+    entry->fresh.copy_to(run, from, to);
   } else if (grain == coarse_grain) {
-    found->second.saving.copy_to(run, from, to);
-    found->second.unsaved.copy_to(run, from, to);
+    entry->saving.copy_to(run, from, to);
+    roll_up(entry->fresh.buckets(), coarse_grain).copy_to(run, from, to);
   }
   return std::move(run).release();
 }
@@ -111,62 +136,62 @@ std::vector<SeriesKey> BucketTable::keys() const {
   std::vector<SeriesKey> keys;
   {
     const std::lock_guard lock(mutex_);
-    keys.reserve(entries_.size());
-    for (const auto& [key, entry] : entries_) keys.push_back(key);
+    keys.reserve(rows_.series());
+    rows_.for_each([&](const SeriesEntry& entry) { keys.push_back(entry.key); });
   }
   std::sort(keys.begin(), keys.end());
   return keys;
 }
 
+// All that is fresh is from now on in FINE, and on its way to the disk.
+void BucketTable::move_to_saving(SeriesEntry& entry) {
+  waiting_count_ -= entry.fresh.size() + entry.saving.size();
+  fine_count_ -= entry.fine.size();
+  entry.saving.merge(roll_up(entry.fresh.buckets(), coarse_grain));
+  entry.fine.merge(entry.fresh);
+  entry.fresh = {};
+  waiting_count_ += entry.saving.size();
+  fine_count_ += entry.fine.size();
+}
+
 std::vector<BucketTable::Unsaved> BucketTable::begin_flush() {
   const std::lock_guard lock(mutex_);
-  saving_ = std::move(dirty_);
+  std::swap(saving_, dirty_);
   dirty_.clear();
   std::vector<Unsaved> unsaved;
   unsaved.reserve(saving_.size());
-  for (Entry* entry : saving_) {
-    entry->saving = std::move(entry->unsaved);
-    entry->unsaved = {};
+  for (SeriesEntry* entry : saving_) {
+    move_to_saving(*entry);
     unsaved.push_back({&entry->key, &entry->saving.buckets()});
   }
   return unsaved;
 }
 
+// What was not saved waits in SAVING for the next flush.
 void BucketTable::end_flush(bool saved) {
   const std::lock_guard lock(mutex_);
-  for (Entry* entry : saving_) {
-    unsaved_count_ -= entry->saving.size();
-    if (!saved) {
-      if (entry->unsaved.empty()) dirty_.push_back(entry);
-      const size_t before = entry->unsaved.size();
-      entry->unsaved.merge(entry->saving);
-      unsaved_count_ += entry->unsaved.size() - before;
+  for (SeriesEntry* entry : saving_) {
+    if (saved) {
+      waiting_count_ -= entry->saving.size();
+      entry->saving = {};
     }
-    entry->saving = {};
+    if (!entry->all_saved()) dirty_.push_back(entry);
   }
   saving_.clear();
 }
 
 void BucketTable::tidy(Instant now) {
   const std::lock_guard lock(mutex_);
-  for (size_t left = (tidy_order_.size() + 59) / 60; left > 0; --left) {
-    Entry* entry = tidy_order_.front();
-    tidy_order_.pop_front();
-    const Instant oldest = now - bucket_table_impl::fine_horizon(fine_count_);
-    fine_count_ -= entry->fine.drop_before(oldest);
-    const bool idle = entry->unsaved.empty() && entry->saving.empty() && entry->fine.empty() &&
-                      entry->last_used < now - coarse_kept;
-    if (idle)
-      entries_.erase(SeriesKey(entry->key));
-    else
-      tidy_order_.push_back(entry);
-  }
+  rows_.look_after([&](SeriesEntry& entry) {
+    fine_count_ -= entry.fine.drop_before(now - bucket_table_impl::fine_horizon(fine_count_));
+    return entry.all_saved() && entry.fine.empty() && entry.last_used < now - oldest_sample;
+  });
 }
 
 BucketTable::Statistics BucketTable::statistics() const {
   const std::lock_guard lock(mutex_);
   Statistics statistics = statistics_;
-  statistics.series = entries_.size();
+  statistics.series = rows_.series();
   return statistics;
 }
 

@@ -32,7 +32,7 @@ class BucketTableTest : public ::testing::Test {
     return table_.read(key, grain, start - 1h, start + 100h);
   }
 
-  BucketTable table_{3, signals};
+  BucketTable table_{SeriesLimits{3, 2}, signals};
 };
 
 TEST_F(BucketTableTest, SortsSamplesIntoBothGrains) {
@@ -87,14 +87,74 @@ TEST_F(BucketTableTest, DropsWhatCannotBeKept) {
 }
 
 TEST_F(BucketTableTest, BeyondTheCapSamplesGoToOther) {
-  for (const char* model : {"a", "b", "c", "d", "e"}) take(of_model(model), 0s, 1);
+  for (const char* signal : {"ttft", "e2e"}) {
+    take({signal, {"model", "a"}}, 0s, 1);
+    take({signal, {"zone", "b"}}, 0s, 1);
+  }
   take(of_model("a"), 0s, 1);
+  take({"e2e", {"zone", "b"}}, 0s, 1);
   take(total("ttft"), 0s, 1);
-  EXPECT_EQ(table_.keys(),
-            (std::vector{total("ttft"), of_model("a"), of_model("b"), of_model("c"), of_model("other")}));
-  EXPECT_EQ(read(of_model("other"), 1s).at(0).count, 2);
+  EXPECT_EQ(table_.keys(), (std::vector<SeriesKey>{{"e2e", {"model", "a"}},
+                                                   {"e2e", {"zone", "other"}},
+                                                   total("ttft"),
+                                                   of_model("a"),
+                                                   {"ttft", {"zone", "b"}}}));
+  EXPECT_EQ(read({"e2e", {"zone", "other"}}, 1s).at(0).count, 2);
   EXPECT_EQ(read(of_model("a"), 1s).at(0).count, 2);
   EXPECT_EQ(table_.statistics().samples_to_other, 2U);
+}
+
+TEST_F(BucketTableTest, ANewLabelTakesThePlaceOfTheOneUsedLeastRecently) {
+  take(of_model("a"), 0s, 1);
+  take(of_model("b"), 1min, 1);
+  take(of_model("c"), 2min, 1);
+  EXPECT_EQ(table_.keys(), (std::vector{of_model("a"), of_model("b"), of_model("other")}))
+      << "both are in use";
+  table_.begin_flush();
+  table_.end_flush(true);
+  take(of_model("b"), 17min, 1);
+  for (int i = 0; i < 60; ++i) table_.tidy(start + 17min);
+  take(of_model("c"), 17min, 1);
+  EXPECT_EQ(table_.keys(), (std::vector{of_model("b"), of_model("c"), of_model("other")}));
+  take(of_model("a"), 17min, 1);
+  EXPECT_EQ(read(of_model("other"), 1s).back().start, start + 17min) << "it comes back as other";
+}
+
+TEST_F(BucketTableTest, WhatIsNotOnDiskYetDoesNotFall) {
+  take(of_model("a"), 0s, 1);
+  take(of_model("b"), 0s, 1);
+  take(of_model("c"), 1h, 1);
+  EXPECT_EQ(table_.keys(), (std::vector{of_model("a"), of_model("b"), of_model("other")}));
+}
+
+TEST_F(BucketTableTest, TakesAGridIntoEveryStratum) {
+  SampleGrid grid;
+  grid.at = start + 3s;
+  grid.strata = {{}, {"model", "a"}};
+  grid.values = {{"ttft", 0.25, 2}, {"requests", 1, 1}, {"ttft", std::nan(""), 1}};
+  Bucket gaps;
+  for (double gap : {0.1, 0.1, 0.4}) gaps.add(gap, 1, true);
+  grid.spreads = {{"ttft", gaps}, {"requests", gaps}};
+  BucketTable table(SeriesLimits{}, signals);
+  table.take(grid, start + 3s);
+  table.take(grid, start + 3s);
+  for (const Duration grain : {Duration(1s), Duration(10s)})
+    for (const Stratum& stratum : grid.strata) {
+      const auto ttft = table.read({"ttft", stratum}, grain, start, start + 1h);
+      ASSERT_EQ(ttft.size(), 1U);
+      EXPECT_EQ(ttft[0].count, 10);
+      EXPECT_NEAR(ttft[0].sum, 2.2, 1e-12);
+      EXPECT_EQ(ttft[0].min, 0.1);
+      EXPECT_EQ(ttft[0].max, 0.4);
+      EXPECT_EQ(ttft[0].sketch.count(), 10);
+      EXPECT_NEAR(*ttft[0].sketch.quantile(0.6), 0.25, 0.0025);
+      const auto requests = table.read({"requests", stratum}, grain, start, start + 1h);
+      EXPECT_EQ(requests.at(0).count, 8);
+      EXPECT_TRUE(requests[0].sketch.empty());
+    }
+  EXPECT_EQ(table.statistics().samples_dropped, 4U) << "NaN, in two strata, twice";
+  table.take(grid, start + 49h);
+  EXPECT_EQ(table.statistics().samples_dropped, 14U) << "too old";
 }
 
 TEST_F(BucketTableTest, AnEndlessNameGoesToOther) {
@@ -137,23 +197,25 @@ TEST_F(BucketTableTest, ADiskThatFailsForLongDoesNotEatTheMemory) {
     const Sample sample{total("requests"), start + i * 10s, 1, 1};
     table_.take(std::span(&sample, 1), start);
   }
-  EXPECT_EQ(table_.statistics().samples_dropped, 500U);
+  EXPECT_EQ(table_.statistics().samples_dropped, 590U);
   table_.begin_flush();
   table_.end_flush(true);
   take(total("requests"), 0s, 1);
-  EXPECT_EQ(table_.statistics().samples_dropped, 500U) << "there is room again";
+  EXPECT_EQ(table_.statistics().samples_dropped, 590U) << "there is room again";
 }
 
 TEST_F(BucketTableTest, TidiesAwayOldSecondsAndIdleSeries) {
   take(total("ttft"), 0s, 1);
-  take(total("ttft"), 16min, 1);
-  table_.tidy(start + 16min);
-  EXPECT_EQ(read(total("ttft"), 1s).size(), 1U);
-
   table_.tidy(start + 49h);
   EXPECT_EQ(table_.keys().size(), 1U) << "not saved yet";
   table_.begin_flush();
   table_.end_flush(true);
+  take(total("ttft"), 16min, 1);
+  table_.begin_flush();
+  table_.end_flush(true);
+  table_.tidy(start + 16min);
+  EXPECT_EQ(read(total("ttft"), 1s).size(), 1U);
+
   table_.tidy(start + 48h);
   EXPECT_EQ(table_.keys().size(), 1U) << "used less than 48 h ago";
   table_.tidy(start + 49h);

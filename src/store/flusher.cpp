@@ -5,41 +5,46 @@
 #include "core/log.h"
 
 namespace foreshock::store {
-namespace flusher_impl {
 
-constexpr Duration forget_every = std::chrono::hours(1);
-
-}  // namespace flusher_impl
-
-Flusher::Flusher(BucketTable& table, SeriesWriter writer, std::mutex& committing, const Clock& clock)
-    : table_(table),
-      writer_(std::move(writer)),
+Flusher::Flusher(Connection& file, std::vector<Waiting*> parts, Keeper keeper, std::mutex& committing,
+                 const Clock& clock)
+    : file_(file),
+      parts_(std::move(parts)),
+      keeper_(std::move(keeper)),
       committing_(committing),
-      clock_(clock),
-      forget_at_(clock.now()) {}
+      clock_(clock) {}
 
 void Flusher::flush() {
+  const std::lock_guard lock(flushing_);
   const Instant began = clock_.now();
-  note(save(began), began);
-  table_.tidy(began);
+  auto result = save(began);
+  if (result) result = keep_up(began);
+  note(result, began);
 }
 
 Result<void> Flusher::save(Instant now) {
-  const auto unsaved = table_.begin_flush();
-  auto result = stage(unsaved, now);
+  auto result = stage(now);
   const std::lock_guard lock(committing_);
-  if (result) result = writer_.commit();
-  if (!result) writer_.roll_back();
-  table_.end_flush(result.has_value());
+  if (result) result = file_.run("COMMIT");
+  if (!result) (void)file_.run("ROLLBACK");  // fails only where SQLite has rolled back already
+  for (Waiting* part : parts_) part->settle(result.has_value());
   return result;
 }
 
-Result<void> Flusher::stage(std::span<const BucketTable::Unsaved> unsaved, Instant now) {
-  if (!unsaved.empty()) FORESHOCK_CHECK(writer_.add(unsaved));
-  if (now < forget_at_) return {};
-  FORESHOCK_CHECK(writer_.forget_before(now - coarse_kept));
-  forget_at_ = now + flusher_impl::forget_every;
+Result<void> Flusher::stage(Instant now) {
+  FORESHOCK_CHECK(file_.run("BEGIN IMMEDIATE"));
+  for (Waiting* part : parts_) FORESHOCK_CHECK(part->stage(now));
   return {};
+}
+
+Result<void> Flusher::keep_up(Instant now) {
+  FORESHOCK_CHECK(file_.run("BEGIN IMMEDIATE"));
+  auto result = keeper_.work(now);
+  if (result) result = file_.run("COMMIT");
+  if (result) return {};
+  (void)file_.run("ROLLBACK");
+  keeper_.begin_again();
+  return result;
 }
 
 void Flusher::note(const Result<void>& result, Instant began) {

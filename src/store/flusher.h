@@ -1,19 +1,25 @@
 #pragma once
-// Brings what is in the bucket table to disk. flush() is for one thread; a flush that fails is logged once,
-// counted, and its samples wait in the table for the next.
+// Brings what waits in memory to disk, all of it in one transaction. A flush that fails is logged once and
+// counted, and what it held waits for the next. Then comes a share of the file's upkeep, in a transaction of
+// its own.
 #include <mutex>
 #include <optional>
+#include <vector>
 
-#include "store/bucket_table.h"
-#include "store/series_writer.h"
+#include "store/keeper.h"
+#include "store/sqlite.h"
+#include "store/waiting.h"
 
 namespace foreshock::store {
 
 class Flusher {
  public:
-  // COMMITTING is held while the samples move from the table to the file as others see them.
-  Flusher(BucketTable& table, SeriesWriter writer, std::mutex& committing, const Clock& clock);
+  // FILE is the connection that PARTS write to. COMMITTING is held while things move from memory to the file
+  // as others see them. All must outlive the flusher.
+  Flusher(Connection& file, std::vector<Waiting*> parts, Keeper keeper, std::mutex& committing,
+          const Clock& clock);
 
+  // From any thread; one after the other.
   void flush();
 
   struct Statistics {
@@ -24,15 +30,17 @@ class Flusher {
 
  private:
   Result<void> save(Instant now);
-  Result<void> stage(std::span<const BucketTable::Unsaved> unsaved, Instant now);
+  Result<void> stage(Instant now);
+  Result<void> keep_up(Instant now);
   void note(const Result<void>& result, Instant began);
 
-  BucketTable& table_;
-  SeriesWriter writer_;
+  Connection& file_;
+  const std::vector<Waiting*> parts_;
+  Keeper keeper_;
   std::mutex& committing_;
   const Clock& clock_;
-  Instant forget_at_;
-  mutable std::mutex mutex_;
+  std::mutex flushing_;
+  mutable std::mutex mutex_;  // guards statistics_
   Statistics statistics_;
   bool failing_ = false;
 };

@@ -7,6 +7,7 @@
 #include "store/file_size_limit_test.h"
 #include "store/schema.h"
 #include "store/series_reader.h"
+#include "store/series_writer.h"
 #include "testkit/temporary_folder.h"
 
 namespace foreshock::store::flusher_test {
@@ -25,7 +26,7 @@ class FlusherTest : public ::testing::Test {
     table_.take(std::span(&sample, 1), clock_.now());
   }
   double on_disk() {
-    const auto buckets = reader_.read(ttft, Instant{}, clock_.now() + 1s).value();
+    const auto buckets = reader_.read(ttft, 10s, Instant{}, clock_.now() + 1s).value();
     double count = 0;
     for (const Bucket& bucket : buckets) count += bucket.count;
     return count;
@@ -34,9 +35,11 @@ class FlusherTest : public ::testing::Test {
   testkit::TemporaryFolder folder_;
   VirtualClock clock_{Instant{1'000'000s}};
   std::mutex committing_;
-  BucketTable table_{100, {}};
-  SeriesReader reader_ = SeriesReader::open(connect()).value();
-  Flusher flusher_{table_, SeriesWriter::open(connect()).value(), committing_, clock_};
+  BucketTable table_{SeriesLimits{}, {}};
+  Connection reading_ = connect(), writing_ = connect();
+  SeriesReader reader_ = SeriesReader::open(reading_).value();
+  WaitingSeries series_{table_, SeriesWriter::open(writing_).value()};
+  Flusher flusher_{writing_, {&series_}, Keeper::open(writing_, Retention{}).value(), committing_, clock_};
 };
 
 TEST_F(FlusherTest, BringsSamplesToDiskOnce) {
@@ -49,16 +52,6 @@ TEST_F(FlusherTest, BringsSamplesToDiskOnce) {
   clock_.advance(3s);
   flusher_.flush();
   EXPECT_EQ(flusher_.statistics().last_flush, clock_.now()) << "also when there was nothing to do";
-}
-
-TEST_F(FlusherTest, ForgetsAfterTwoDaysOnceAnHour) {
-  const Instant start = clock_.now();
-  take(start);
-  flusher_.flush();
-  clock_.set(start + 48h + 59min);
-  take(clock_.now());
-  flusher_.flush();
-  EXPECT_EQ(on_disk(), 1);
 }
 
 TEST_F(FlusherTest, AFullDiskCostsNothingButTime) {

@@ -16,6 +16,20 @@ class MemoryMap {
     void* address = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
     if (address != MAP_FAILED) bytes_ = {static_cast<std::byte*>(address), size};
   }
+  // The same for reading only: who writes to it dies.
+  static MemoryMap to_read(int descriptor, size_t size) {
+    MemoryMap map;
+    void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
+    if (address != MAP_FAILED) map.bytes_ = {static_cast<std::byte*>(address), size};
+    return map;
+  }
+  // Bytes of no file, all zero; empty when the system refuses.
+  static MemoryMap anonymous(size_t size) {
+    MemoryMap map;
+    void* address = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (address != MAP_FAILED) map.bytes_ = {static_cast<std::byte*>(address), size};
+    return map;
+  }
   MemoryMap(MemoryMap&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
   MemoryMap& operator=(MemoryMap&& other) noexcept {
     std::swap(bytes_, other.bytes_);

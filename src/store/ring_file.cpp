@@ -28,7 +28,7 @@ Result<FileDescriptor> open_locked(const std::string& path) {
   if (!file) return io_error("open", path, errno);
   if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return file;
   if (errno != EWOULDBLOCK) return io_error("lock", path, errno);
-  return fail(Code::io, fmt::format("'{}' is in use by another Foreshock", path),
+  return fail(Code::bad_config, fmt::format("'{}' is in use by another Foreshock", path),
               "Stop the other process, or give another data_dir.");
 }
 
@@ -62,6 +62,13 @@ void copy_newest(std::span<const std::byte> from, std::span<std::byte> to) {
   for (const auto& slot : std::span(slots).subspan(skipped))
     ring_format::write_slot(ring_format::slot_at(to, (slot.sequence - 1) % capacity), slot.sequence,
                             slot.record);
+}
+
+// That holds as many records as SIZE has room for, at least one.
+size_t file_size(Bytes size) {
+  const auto bytes = static_cast<size_t>(std::max<int64_t>(size.value, 0));
+  const size_t slots = std::max<size_t>(bytes / ring_format::slot_size, 1);
+  return ring_format::header_size + slots * ring_format::slot_size;
 }
 
 struct Opened {
@@ -106,10 +113,33 @@ Result<Opened> open_or_rebuild(const std::string& path, size_t size) {
 RingFile::RingFile(FileDescriptor file, MemoryMap map)
     : file_(std::move(file)), map_(std::move(map)), found_(ring_format::survey(map_.bytes())) {}
 
+Result<RingFile> RingFile::in_memory(Bytes size) {
+  MemoryMap mapped = MemoryMap::anonymous(ring_file_impl::file_size(size));
+  if (mapped.bytes().empty()) return fail(Code::io, "there is no memory for the newest requests");
+  ring_format::write_header(mapped.bytes());
+  return RingFile(FileDescriptor{}, std::move(mapped));
+}
+
+Result<void> RingFile::copy(const std::string& from, const std::string& to) {
+  using namespace ring_file_impl;
+  const FileDescriptor source(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!source) return io_error("open", from, errno);
+  FORESHOCK_TRY(const size_t size, size_of(source, from));
+  if (size < ring_format::header_size) return {};
+  const MemoryMap mapped = MemoryMap::to_read(source.get(), size);
+  if (mapped.bytes().empty()) return io_error("map", from, errno);
+  FORESHOCK_TRY(const FileDescriptor target, open_locked(to));
+  FORESHOCK_TRY(const MemoryMap written, initialise(target, to, size));
+  copy_newest(mapped.bytes(), written.bytes());
+  return {};
+}
+
+Result<FileDescriptor> RingFile::hold(const std::string& path) {
+  return ring_file_impl::open_locked(path);
+}
+
 Result<RingFile> RingFile::open(const std::string& path, Bytes size) {
-  using namespace ring_format;
-  const size_t slots = std::max<size_t>(static_cast<size_t>(std::max<int64_t>(size.value, 0)) / slot_size, 1);
-  FORESHOCK_TRY(auto opened, ring_file_impl::open_or_rebuild(path, header_size + slots * slot_size));
+  FORESHOCK_TRY(auto opened, ring_file_impl::open_or_rebuild(path, ring_file_impl::file_size(size)));
   RingFile ring(std::move(opened.file), std::move(opened.map));
   if (ring.found_.damaged > 0)
     log::warn("store", fmt::format("dropped damaged records of '{}': {}", path, ring.found_.damaged));

@@ -16,9 +16,18 @@ namespace foreshock::store {
 class RingFile {
  public:
   // Opens or makes PATH with room for as many records as SIZE holds. Records that survive are kept when the
-  // size changes or the header is damaged; a damaged file is first set aside as PATH.damaged. Errors: io
-  // (also when another process has it open), newer_format.
+  // size changes or the header is damaged; a damaged file is first set aside as PATH.damaged. Errors: io,
+  // newer_format, bad_config (another process has it open).
   static Result<RingFile> open(const std::string& path, Bytes size);
+
+  // One that ends with the process.
+  static Result<RingFile> in_memory(Bytes size);
+
+  // Copies the file FROM, which may be in use, to the new file TO: the records that are whole now. Errors as
+  // of open().
+  static Result<void> copy(const std::string& from, const std::string& to);
+  // Holds PATH, which is made when it is missing, so that no process can open it. Errors as of open().
+  static Result<FileDescriptor> hold(const std::string& path);
 
   uint64_t highest_sequence() const { return found_.highest_sequence; }
   uint64_t highest_number() const { return found_.highest_number; }

@@ -150,7 +150,7 @@ TEST_F(RingFileTest, RefusesAFileThatAnotherHolds) {
   const RingFile first = open();
   const auto second = RingFile::open(path(), eight_records);
   ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().code(), Code::io);
+  EXPECT_EQ(second.error().code(), Code::bad_config);
   EXPECT_NE(second.error().what().find("in use"), std::string::npos);
 }
 

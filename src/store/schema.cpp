@@ -2,19 +2,23 @@
 
 #include <fmt/format.h>
 
+#include "core/log.h"
+
 namespace foreshock::store {
 namespace schema_impl {
 
 using namespace std::chrono_literals;
 
 constexpr int64_t application = 0x46534B53;  // "FSKS"
-constexpr int64_t version = 1;
 
+constexpr Duration busy_timeout = 200ms;
 constexpr const char* pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
 
+// Pages leave the cache at a commit only, when no reader is there; and memory is not endless.
+constexpr const char* pragmas_in_memory = "PRAGMA cache_spill = OFF; PRAGMA max_page_count = 65536;";
+
 // bucket begins with START because a flush writes one START of many series: they share pages.
-constexpr const char* tables = R"(
-BEGIN IMMEDIATE;
+constexpr const char* tables_of_version_1 = R"(
 CREATE TABLE series(
   id INTEGER PRIMARY KEY,
   signal TEXT NOT NULL,
@@ -35,31 +39,85 @@ CREATE TABLE bucket(
 ) STRICT, WITHOUT ROWID;
 PRAGMA application_id = 1179863891;
 PRAGMA user_version = 1;
-COMMIT;
 )";
 static_assert(application == 1179863891);
 
-Result<void> check_version(Connection& file, const std::string& path) {
-  FORESHOCK_TRY(const int64_t found_version, file.integer("PRAGMA user_version"));
+// Blocks have rowids in the order of time: they are appended, which fills their pages, and forgotten in runs.
+constexpr const char* from_1_to_2 = R"(
+CREATE TABLE block_10(id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
+CREATE TABLE block_60(id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
+CREATE TABLE block_3600(id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
+CREATE TABLE observation(
+  number INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  reason TEXT NOT NULL,
+  record BLOB NOT NULL
+) STRICT;
+CREATE INDEX observation_at ON observation(at);
+CREATE TABLE noun(
+  kind TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY(kind, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX noun_at ON noun(kind, at);
+CREATE TABLE figure(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO figure VALUES('sealed_days', 0), ('observation_bytes', 0);
+PRAGMA user_version = 2;
+)";
+
+Result<void> in_one_transaction(Connection& file, const char* sql) {
+  FORESHOCK_CHECK(file.run("BEGIN IMMEDIATE"));
+  auto done = file.run(sql);
+  if (done) done = file.run("COMMIT");
+  if (!done) (void)file.run("ROLLBACK");
+  return done;
+}
+
+Result<void> check_version(Connection& file, const std::string& path, int64_t found) {
   FORESHOCK_TRY(const int64_t found_application, file.integer("PRAGMA application_id"));
   if (found_application != application)
-    return fail(Code::io, fmt::format("'{}' is a SQLite file of another program", path),
+    return fail(Code::bad_config, fmt::format("'{}' is a SQLite file of another program", path),
                 "Move the file away to begin with an empty store, or give another data_dir.");
-  if (found_version > version)
+  if (found > schema_version)
     return fail(Code::newer_format, fmt::format("'{}' has format {}; this Foreshock knows up to {}", path,
-                                                found_version, version));
+                                                found, schema_version));
+  return {};
+}
+
+Result<void> bring_up_to_date(Connection& file, const std::string& path) {
+  FORESHOCK_TRY(const int64_t tables_found, file.integer("SELECT count(*) FROM sqlite_schema"));
+  FORESHOCK_TRY(int64_t version, file.integer("PRAGMA user_version"));
+  if (tables_found > 0) FORESHOCK_CHECK(check_version(file, path, version));
+  FORESHOCK_CHECK(file.run(pragmas));
+  if (tables_found == 0)
+    return in_one_transaction(file, fmt::format("{}{}", tables_of_version_1, from_1_to_2).c_str());
+  if (version == schema_version) return {};
+  FORESHOCK_CHECK(in_one_transaction(file, from_1_to_2));
+  log::info("store", fmt::format("'{}' had format {} and has {} now", path, version, schema_version));
   return {};
 }
 
 }  // namespace schema_impl
 
 Result<Connection> open_store_file(const std::string& path) {
-  using namespace schema_impl;
-  FORESHOCK_TRY(Connection file, Connection::open(path, 200ms));
-  FORESHOCK_TRY(const int64_t tables_found, file.integer("SELECT count(*) FROM sqlite_schema"));
-  if (tables_found > 0) FORESHOCK_CHECK(check_version(file, path));
-  FORESHOCK_CHECK(file.run(pragmas));
-  if (tables_found == 0) FORESHOCK_CHECK(file.run(tables));
+  FORESHOCK_TRY(Connection file, Connection::open(path, schema_impl::busy_timeout));
+  FORESHOCK_CHECK(schema_impl::bring_up_to_date(file, path));
+  return file;
+}
+
+Result<Connection> open_store_to_read(const std::string& path) {
+  FORESHOCK_TRY(Connection file, Connection::open_to_read(path, schema_impl::busy_timeout));
+  FORESHOCK_TRY(const int64_t version, file.integer("PRAGMA user_version"));
+  FORESHOCK_CHECK(schema_impl::check_version(file, path, version));
+  return file;
+}
+
+Result<Connection> open_store_in_memory(const std::string& name) {
+  FORESHOCK_TRY(Connection file, Connection::open_in_memory(name, schema_impl::busy_timeout));
+  FORESHOCK_CHECK(file.run(schema_impl::pragmas_in_memory));
+  FORESHOCK_CHECK(schema_impl::bring_up_to_date(file, name));
   return file;
 }
 

@@ -6,8 +6,14 @@
 
 namespace foreshock::store {
 
-// Opens the file, or makes it with its tables. Errors: io (no SQLite file, another program's file, damage,
-// disk), newer_format.
+inline constexpr int64_t schema_version = 2;
+
+// Opens the file, brings an older one up to date, or makes it with its tables. Errors: io (no SQLite file,
+// another program's file, damage, disk), newer_format.
 Result<Connection> open_store_file(const std::string& path);
+// One that is there, for reading only, whatever its version up to ours. Errors as above.
+Result<Connection> open_store_to_read(const std::string& path);
+// The same in memory, shared within the process by NAME.
+Result<Connection> open_store_in_memory(const std::string& name);
 
 }  // namespace foreshock::store

@@ -1,68 +1,109 @@
 #include "store/series_reader.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "store/bucket_row.h"
-#include "store/bucket_table.h"
+#include "store/roll_up.h"
 
 namespace foreshock::store {
+namespace series_reader_impl {
 
-Result<SeriesReader> SeriesReader::open(Connection file) {
+std::optional<BlockKind> kind_of(Duration grain) {
+  for (const BlockKind kind : {BlockKind::coarse, BlockKind::minute, BlockKind::hour})
+    if (shape_of(kind).grain == grain) return kind;
+  return std::nullopt;
+}
+
+}  // namespace series_reader_impl
+
+Result<SeriesReader> SeriesReader::open(Connection& file) {
+  FORESHOCK_TRY(BlockFile blocks, BlockFile::open(file));
   FORESHOCK_TRY(Statement find_series,
                 file.prepare("SELECT id FROM series WHERE signal = ? AND dimension = ? AND value = ?"));
   FORESHOCK_TRY(Statement find_bucket, file.prepare(bucket_row::select));
   FORESHOCK_TRY(Statement find_borders,
                 file.prepare("SELECT (SELECT min(start) FROM bucket), (SELECT max(start) FROM bucket)"));
-  return SeriesReader(std::move(file),
-                      {std::move(find_series), std::move(find_bucket), std::move(find_borders)});
+  FORESHOCK_TRY(Statement sealed_days, file.prepare("SELECT value FROM figure WHERE name = 'sealed_days'"));
+  return SeriesReader(
+      file, std::move(blocks),
+      {std::move(find_series), std::move(find_bucket), std::move(find_borders), std::move(sealed_days)});
 }
 
 Result<int64_t> SeriesReader::id_of(const SeriesKey& key) {
   Statement& find = statements_.find_series;
   find.bind(1, key.signal).bind(2, key.stratum.dimension).bind(3, key.stratum.value);
-  FORESHOCK_TRY(const bool found, find.step());
-  const int64_t id = found ? find.integer(0) : 0;
-  find.reset();
-  return id;
+  return find.integer_or_zero();
 }
 
-Result<void> SeriesReader::clamp_to_kept(Instant& from, Instant& to) {
-  Statement& find = statements_.find_borders;
-  FORESHOCK_TRY(const bool found, find.step());
-  if (found) {
-    from = std::max(from, bucket_row::to_instant(find.integer(0)));
-    to = std::min(to, bucket_row::to_instant(find.integer(1)) + coarse_grain);
-  }
-  find.reset();
-  return {};
+// Before then blocks of 1 min and 1 h are complete.
+Result<Instant> SeriesReader::sealed_until() {
+  FORESHOCK_TRY(const int64_t days, statements_.sealed_days.integer_or_zero());
+  return Instant{days * day_block};
 }
 
-Result<std::vector<Bucket>> SeriesReader::read(const SeriesKey& key, Instant from, Instant to) {
-  FORESHOCK_CHECK(file_.run("BEGIN"));  // one snapshot, and one lock instead of one a bucket
-  auto buckets = read_snapshot(key, from, to);
-  FORESHOCK_CHECK(file_.run("COMMIT"));
-  return buckets;
+Result<std::vector<Bucket>> SeriesReader::read(const SeriesKey& key, Duration grain, Instant from,
+                                               Instant to) {
+  FORESHOCK_CHECK(file_->run("BEGIN"));  // one snapshot, and one lock instead of one a bucket
+  auto run = read_snapshot(key, grain, from, to);
+  FORESHOCK_CHECK(file_->run("COMMIT"));
+  if (!run) return tl::unexpected(std::move(run).error());
+  return std::move(*run).release();
 }
 
-Result<std::vector<Bucket>> SeriesReader::read_snapshot(const SeriesKey& key, Instant from, Instant to) {
-  std::vector<Bucket> buckets;
+Result<BucketRun> SeriesReader::read_snapshot(const SeriesKey& key, Duration grain, Instant from,
+                                              Instant to) {
+  const auto kind = series_reader_impl::kind_of(grain);
+  if (!kind) return BucketRun{};
   FORESHOCK_TRY(const int64_t series, id_of(key));
-  if (series == 0) return buckets;
-  FORESHOCK_CHECK(clamp_to_kept(from, to));
+  if (series == 0) return BucketRun{};
+  from = next_bucket_start(from, grain);
+  to = next_bucket_start(to, grain);
+  FORESHOCK_TRY(BucketRun run, read_sealed(*kind, series, from, to));
+  FORESHOCK_TRY(const auto open, read_open(series, from, to));
+  run.merge(roll_up(open, grain));
+  return run;
+}
+
+// Of days that are not sealed the coarse blocks tell all.
+Result<BucketRun> SeriesReader::read_sealed(BlockKind kind, int64_t series, Instant from, Instant to) {
+  std::vector<Bucket> buckets;
+  if (kind == BlockKind::coarse) {
+    FORESHOCK_CHECK(blocks_.read(kind, series, from, to, buckets));
+    return BucketRun(std::move(buckets));
+  }
+  FORESHOCK_TRY(const Instant sealed, sealed_until());
+  FORESHOCK_CHECK(blocks_.read(kind, series, from, std::min(to, sealed), buckets));
+  std::vector<Bucket> coarse;
+  FORESHOCK_CHECK(blocks_.read(BlockKind::coarse, series, std::max(from, sealed), to, coarse));
+  BucketRun rolled = roll_up(coarse, shape_of(kind).grain);
+  buckets.insert(buckets.end(), rolled.buckets().begin(), rolled.buckets().end());
+  return BucketRun(std::move(buckets));
+}
+
+Result<std::vector<Bucket>> SeriesReader::read_open(int64_t series, Instant from, Instant to) {
+  std::vector<Bucket> buckets;
+  Statement& borders = statements_.find_borders;
+  FORESHOCK_TRY(const bool found, borders.step());
+  if (found) {
+    from = std::max(from, bucket_row::to_instant(borders.integer(0)));
+    to = std::min(to, bucket_row::to_instant(borders.integer(1)) + coarse_grain);
+  }
+  borders.reset();
   Statement& find = statements_.find_bucket;
-  Instant start = bucket_start(from, coarse_grain);
-  if (start < from) start += coarse_grain;
-  for (; start < to; start += coarse_grain) {
+  for (Instant start = from; start < to; start += coarse_grain) {
     find.bind(1, bucket_row::to_seconds(start)).bind(2, series);
-    FORESHOCK_TRY(const bool found, find.step());
-    if (found) buckets.push_back(bucket_row::read(find, start));
+    FORESHOCK_TRY(const bool row, find.step());
+    if (row) buckets.push_back(bucket_row::read(find, start));
     find.reset();
   }
   return buckets;
 }
 
-Result<std::vector<SeriesReader::KnownSeries>> SeriesReader::series() {
-  FORESHOCK_TRY(Statement all, file_.prepare("SELECT signal, dimension, value, last_used FROM series"));
+Result<std::vector<SeriesReader::KnownSeries>> SeriesReader::series_since(Instant last_used) {
+  FORESHOCK_TRY(Statement all, file_->prepare("SELECT signal, dimension, value, last_used FROM series WHERE "
+                                              "last_used >= ? ORDER BY last_used DESC"));
+  all.bind(1, bucket_row::to_seconds(last_used));
   std::vector<KnownSeries> known;
   for (;;) {
     FORESHOCK_TRY(const bool row, all.step());

@@ -1,7 +1,9 @@
 #pragma once
-// Reads the buckets of 10 s back from the store's file, as of the last commit. For one thread at a time.
+// Reads series back from the store's file, as of the last commit: blocks, and the open buckets behind them.
+// For one thread at a time.
 #include <vector>
 
+#include "store/block_file.h"
 #include "store/bucket_run.h"
 #include "store/sqlite.h"
 
@@ -9,29 +11,35 @@ namespace foreshock::store {
 
 class SeriesReader {
  public:
-  static Result<SeriesReader> open(Connection file);
+  // FILE has the tables of schema.h and must outlive this.
+  static Result<SeriesReader> open(Connection& file);
 
-  // The buckets that begin in [from, to), oldest first: about 3 µs each, and 1 µs a hole.
-  Result<std::vector<Bucket>> read(const SeriesKey& key, Instant from, Instant to);
+  // The buckets of GRAIN (10 s, 1 min, 1 h; else none) that begin in [from, to), oldest first: 1 µs each, and
+  // 3 µs for each 10 s of the last hour.
+  Result<std::vector<Bucket>> read(const SeriesKey& key, Duration grain, Instant from, Instant to);
 
   struct KnownSeries {
     SeriesKey key;
     Instant last_used;  // up to an hour too early
   };
-  Result<std::vector<KnownSeries>> series();
+  // Those used since then, the newest first.
+  Result<std::vector<KnownSeries>> series_since(Instant last_used);
 
  private:
   struct Statements {
-    Statement find_series, find_bucket, find_borders;
+    Statement find_series, find_bucket, find_borders, sealed_days;
   };
-  SeriesReader(Connection file, Statements statements)
-      : file_(std::move(file)), statements_(std::move(statements)) {}
+  SeriesReader(Connection& file, BlockFile blocks, Statements statements)
+      : file_(&file), blocks_(std::move(blocks)), statements_(std::move(statements)) {}
 
   Result<int64_t> id_of(const SeriesKey& key);  // 0: unknown
-  Result<std::vector<Bucket>> read_snapshot(const SeriesKey& key, Instant from, Instant to);
-  Result<void> clamp_to_kept(Instant& from, Instant& to);
+  Result<Instant> sealed_until();
+  Result<BucketRun> read_snapshot(const SeriesKey& key, Duration grain, Instant from, Instant to);
+  Result<BucketRun> read_sealed(BlockKind kind, int64_t series, Instant from, Instant to);
+  Result<std::vector<Bucket>> read_open(int64_t series, Instant from, Instant to);
 
-  Connection file_;
+  Connection* file_;
+  BlockFile blocks_;
   Statements statements_;
 };
 

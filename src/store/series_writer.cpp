@@ -7,10 +7,11 @@ namespace series_writer_impl {
 
 // The file's last_used may lag behind by this much: it saves one write a series and flush.
 constexpr Duration use_slack = std::chrono::hours(1);
+constexpr Duration ids_kept = std::chrono::hours(1);
 
 }  // namespace series_writer_impl
 
-Result<SeriesWriter> SeriesWriter::open(Connection file) {
+Result<SeriesWriter> SeriesWriter::open(Connection& file) {
   FORESHOCK_TRY(Statement insert_series,
                 file.prepare("INSERT INTO series(signal, dimension, value, last_used) VALUES(?, ?, ?, ?) "
                              "ON CONFLICT DO NOTHING"));
@@ -23,22 +24,11 @@ Result<SeriesWriter> SeriesWriter::open(Connection file) {
       Statement put_bucket,
       file.prepare("INSERT OR REPLACE INTO bucket(start, series, count, sum, min, max, sketch) VALUES(?, ?, "
                    "?, ?, ?, ?, ?)"));
-  FORESHOCK_TRY(Statement forget_buckets, file.prepare("DELETE FROM bucket WHERE start < ?"));
-  FORESHOCK_TRY(Statement forget_series, file.prepare("DELETE FROM series WHERE last_used < ?"));
-  return SeriesWriter(std::move(file), {std::move(insert_series), std::move(find_series),
-                                        std::move(use_series), std::move(find_bucket), std::move(put_bucket),
-                                        std::move(forget_buckets), std::move(forget_series)});
-}
-
-Result<void> SeriesWriter::begin() {
-  if (in_transaction_) return {};
-  FORESHOCK_CHECK(file_.run("BEGIN IMMEDIATE"));
-  in_transaction_ = true;
-  return {};
+  return SeriesWriter({std::move(insert_series), std::move(find_series), std::move(use_series),
+                       std::move(find_bucket), std::move(put_bucket)});
 }
 
 Result<void> SeriesWriter::add(std::span<const BucketTable::Unsaved> deltas) {
-  FORESHOCK_CHECK(begin());
   for (const auto& [key, buckets] : deltas) {
     if (buckets->empty()) continue;
     FORESHOCK_TRY(const KnownSeries series, find_or_add(*key, buckets->back().start));
@@ -93,27 +83,19 @@ Result<void> SeriesWriter::add_bucket(int64_t series, const Bucket& delta) {
   return statements_.put_bucket.run();
 }
 
-Result<void> SeriesWriter::forget_before(Instant oldest) {
-  FORESHOCK_CHECK(begin());
-  statements_.forget_buckets.bind(1, bucket_row::to_seconds(oldest));
-  FORESHOCK_CHECK(statements_.forget_buckets.run());
-  statements_.forget_series.bind(1, bucket_row::to_seconds(oldest - series_writer_impl::use_slack));
-  FORESHOCK_CHECK(statements_.forget_series.run());
-  known_.clear();
-  return {};
+Result<void> WaitingSeries::stage(Instant now) {
+  staged_at_ = now;
+  if (now >= ids_until_) {
+    writer_.forget_ids();
+    ids_until_ = now + series_writer_impl::ids_kept;
+  }
+  return writer_.add(table_.begin_flush());
 }
 
-Result<void> SeriesWriter::commit() {
-  if (!in_transaction_) return {};
-  FORESHOCK_CHECK(file_.run("COMMIT"));
-  in_transaction_ = false;
-  return {};
-}
-
-void SeriesWriter::roll_back() {
-  known_.clear();
-  if (in_transaction_) (void)file_.run("ROLLBACK");  // fails only where SQLite has rolled back already
-  in_transaction_ = false;
+void WaitingSeries::settle(bool saved) {
+  table_.end_flush(saved);
+  if (!saved) writer_.forget_ids();
+  table_.tidy(staged_at_);
 }
 
 }  // namespace foreshock::store

@@ -1,27 +1,23 @@
 #pragma once
-// Adds buckets of 10 s to the store's file and forgets old ones. For one thread; nothing is seen by readers
-// before commit().
-#include <optional>
+// Adds the open buckets of 10 s to the store's file. For one thread, inside its transaction.
 #include <span>
 #include <unordered_map>
 
 #include "store/bucket_table.h"
 #include "store/sqlite.h"
+#include "store/waiting.h"
 
 namespace foreshock::store {
 
 class SeriesWriter {
  public:
-  static Result<SeriesWriter> open(Connection file);
+  // FILE has the tables of schema.h and must outlive this.
+  static Result<SeriesWriter> open(Connection& file);
 
-  // Begins a transaction, if none is open, and adds DELTAS to the buckets on disk. About 15 µs a bucket.
+  // Adds DELTAS to the buckets in the file. About 15 µs a bucket.
   Result<void> add(std::span<const BucketTable::Unsaved> deltas);
-  // Deletes buckets that began before OLDEST and series that have none left.
-  Result<void> forget_before(Instant oldest);
-  // Makes what was done since the last commit visible and lasting.
-  Result<void> commit();
-  // Undoes what was done since the last commit.
-  void roll_back();
+  // To be called when a transaction was undone, and now and then: series without use are deleted by others.
+  void forget_ids() { known_.clear(); }
 
  private:
   struct KnownSeries {
@@ -29,21 +25,31 @@ class SeriesWriter {
     Instant last_used;  // as it stands in the file
   };
   struct Statements {
-    Statement insert_series, find_series, use_series, find_bucket, put_bucket, forget_buckets, forget_series;
+    Statement insert_series, find_series, use_series, find_bucket, put_bucket;
   };
 
-  SeriesWriter(Connection file, Statements statements)
-      : file_(std::move(file)), statements_(std::move(statements)) {}
+  explicit SeriesWriter(Statements statements) : statements_(std::move(statements)) {}
 
-  Result<void> begin();
   Result<KnownSeries> find_or_add(const SeriesKey& key, Instant used);
   Result<void> note_use(KnownSeries& series, Instant used);
   Result<void> add_bucket(int64_t series, const Bucket& delta);
 
-  Connection file_;
   Statements statements_;
   std::unordered_map<SeriesKey, KnownSeries> known_;
-  bool in_transaction_ = false;
+};
+
+// What waits in a table, for the flush.
+class WaitingSeries final : public Waiting {
+ public:
+  WaitingSeries(BucketTable& table, SeriesWriter writer) : table_(table), writer_(std::move(writer)) {}
+
+  Result<void> stage(Instant now) override;
+  void settle(bool saved) override;
+
+ private:
+  BucketTable& table_;
+  SeriesWriter writer_;
+  Instant staged_at_, ids_until_;
 };
 
 }  // namespace foreshock::store

@@ -68,6 +68,13 @@ Result<bool> Statement::step() {
   return failed;
 }
 
+Result<int64_t> Statement::integer_or_zero() {
+  FORESHOCK_TRY(const bool row, step());
+  const int64_t value = row ? integer(0) : 0;
+  reset();
+  return value;
+}
+
 Result<void> Statement::run() {
   for (;;) {
     FORESHOCK_TRY(const bool row, step());
@@ -97,9 +104,30 @@ std::string_view Statement::blob(int column) const {
 }
 
 Result<Connection> Connection::open(const std::string& path, Duration busy_timeout) {
+  return open(path, busy_timeout, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+}
+
+Result<Connection> Connection::open_to_read(const std::string& path, Duration busy_timeout) {
+  return open(path, busy_timeout, SQLITE_OPEN_READONLY);
+}
+
+Result<Connection> Connection::open_in_memory(const std::string& name, Duration busy_timeout) {
+  return open(fmt::format("file:/{}?vfs=memdb", name), busy_timeout,
+              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI);
+}
+
+bool Connection::is_damaged(const std::string& path) {
   sqlite3* opened = nullptr;
-  const int result =
-      sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+  int result = sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READWRITE, nullptr);
+  const Connection connection(opened);
+  if (result == SQLITE_OK)
+    result = sqlite3_exec(opened, "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
+  return (result & 0xFF) == SQLITE_CORRUPT || (result & 0xFF) == SQLITE_NOTADB;
+}
+
+Result<Connection> Connection::open(const std::string& path, Duration busy_timeout, int flags) {
+  sqlite3* opened = nullptr;
+  const int result = sqlite3_open_v2(path.c_str(), &opened, flags, nullptr);
   Connection connection(opened);
   if (result != SQLITE_OK)
     return fail(Code::io, fmt::format("cannot open '{}': {}", path, sqlite3_errstr(result)),
@@ -126,8 +154,22 @@ Result<Statement> Connection::prepare(std::string_view sql) {
 
 Result<int64_t> Connection::integer(std::string_view sql) {
   FORESHOCK_TRY(Statement statement, prepare(sql));
-  FORESHOCK_TRY(const bool row, statement.step());
-  return row ? statement.integer(0) : 0;
+  return statement.integer_or_zero();
+}
+
+Result<void> Connection::copy_to(const std::string& path) {
+  FORESHOCK_TRY(Connection copy, open(path, Duration{}));
+  sqlite3* const target = copy.connection_.get();
+  sqlite3_backup* backup = sqlite3_backup_init(target, "main", connection_.get(), "main");
+  if (backup == nullptr) return sqlite_impl::error_of(target, sqlite3_errcode(target));
+  const int result = sqlite3_backup_step(backup, -1);  // all at once: one read transaction
+  sqlite3_backup_finish(backup);
+  if (result != SQLITE_DONE) return sqlite_impl::error_of(target, result);
+  return copy.run("PRAGMA journal_mode = DELETE");  // so that the copy is one file
+}
+
+int64_t Connection::changes() const {
+  return sqlite3_changes64(connection_.get());
 }
 
 }  // namespace foreshock::store

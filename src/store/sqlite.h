@@ -24,6 +24,8 @@ class Statement {
 
   // Whether there is a row to read.
   Result<bool> step();
+  // The first column of the first row, or 0; resets.
+  Result<int64_t> integer_or_zero();
   // Steps to the end and resets.
   Result<void> run();
   void reset();
@@ -49,15 +51,27 @@ class Connection {
   // Makes the file when it is missing. Waits up to BUSY_TIMEOUT for locks of other connections. Errors: io.
   static Result<Connection> open(const std::string& path, Duration busy_timeout);
 
+  // One that is there, for reading only.
+  static Result<Connection> open_to_read(const std::string& path, Duration busy_timeout);
+  // A database in memory, shared by all connections of this process that give the same NAME.
+  static Result<Connection> open_in_memory(const std::string& name, Duration busy_timeout);
+  // Whether SQLite says of the file that it is damaged, or no database.
+  static bool is_damaged(const std::string& path);
+
   Result<void> run(const char* sql);
   Result<Statement> prepare(std::string_view sql);
   // The first column of the first row of a query that has one.
   Result<int64_t> integer(std::string_view sql);
+  // Copies the database, as it is at one moment, into the new file PATH; others may go on writing.
+  Result<void> copy_to(const std::string& path);
+  // How many rows the last INSERT, UPDATE or DELETE touched.
+  int64_t changes() const;
 
  private:
   struct Close {
     void operator()(sqlite3* connection) const;
   };
+  static Result<Connection> open(const std::string& path, Duration busy_timeout, int flags);
   explicit Connection(sqlite3* connection) : connection_(connection) {}
 
   std::unique_ptr<sqlite3, Close> connection_;

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <atomic>
-#include <filesystem>
 #include <mutex>
 
 #include <fmt/format.h>
@@ -11,30 +10,37 @@
 #include "store/bucket_table.h"
 #include "store/flush_thread.h"
 #include "store/flusher.h"
+#include "store/observation_archive.h"
 #include "store/observation_ring.h"
-#include "store/schema.h"
+#include "store/roll_up.h"
 #include "store/series_reader.h"
+#include "store/series_writer.h"
+#include "store/store_files.h"
 
 namespace foreshock::store {
 namespace store_impl {
+
+constexpr Duration hour_in_ring = std::chrono::hours(1);
 
 constexpr std::array options = {
     option<&StoreOptions::data_dir>("data_dir", "text", "The folder in which Foreshock keeps its data."),
     option<&StoreOptions::flush_every>("flush_every", "s", 0.01, 60,
                                        "How often samples go to disk; a crash loses at most this much."),
-    option<&StoreOptions::observation_ring>("observation_ring", "bytes", 64 * 1024, 64e9,
-                                            "Disk space for the newest requests, 512 bytes each."),
+    option<&StoreOptions::observation_ring>(
+        "observation_ring", "bytes", 64 * 1024, 64e9,
+        "Disk space for the newest requests, 512 bytes each: an hour of 36 a "
+        "second needs 64 MiB."),
+    option<&StoreOptions::observation_share>(
+        "observation_share", "ratio", 0, 1,
+        "Share of the requests that did not fail to keep for 35 days; failures are all kept."),
+    option<&StoreOptions::observation_space>("observation_space", "bytes", 1e6, 1e12,
+                                             "Disk space for those of 35 days; the oldest go first."),
     option<&StoreOptions::series_cap>("series_cap", "series", 100, 1e6,
-                                      "The most series kept; samples of further ones go to 'other'."),
+                                      "The most series in memory; samples of further ones go to 'other'."),
+    option<&StoreOptions::labels_per_dimension>(
+        "labels_per_dimension", "values", 2, 1e6,
+        "The most values of one dimension, such as model names; the least recently used falls into 'other'."),
 };
-
-Result<void> make_folder(const std::string& path) {
-  std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (!error) return {};
-  return fail(Code::io, fmt::format("cannot make the folder '{}': {}", path, error.message()),
-              "Give a data_dir that exists and may be written, or one that can be made.");
-}
 
 }  // namespace store_impl
 
@@ -43,39 +49,73 @@ OptionSet store_options() {
 }
 
 struct Store::Parts {
-  Parts(const StoreOptions& options, const Clock& clock_, std::span<const SignalSpec> signals,
-        RingFile ring_file, SeriesWriter writer, SeriesReader reader_)
-      : clock(clock_),
-        ring(std::move(ring_file)),
-        table(options.series_cap, signals),
-        reader(std::move(reader_)),
-        flusher(table, std::move(writer), committing, clock) {}
+  Parts(const StoreOptions& options_, const Clock& clock_, std::span<const SignalSpec> signals,
+        StoreFiles files_)
+      : options(options_),
+        clock(clock_),
+        files(std::move(files_)),
+        ring(std::move(files.ring)),
+        table({options.series_cap, options.labels_per_dimension}, signals) {}
 
+  Result<void> prepare();
+  void watch_reach();
+
+  const StoreOptions options;
   const Clock& clock;
+  const Instant opened = clock.now();
+  StoreFiles files;  // but for the ring
   ObservationRing ring;
   BucketTable table;
-  std::mutex committing;  // guards reader, and makes file and table one picture
-  SeriesReader reader;
-  Flusher flusher;
+  std::mutex committing;  // guards what reads the file, and makes file and memory one picture
+  std::optional<SeriesReader> reader;
+  std::unique_ptr<NounShelf> nouns;
+  std::unique_ptr<ObservationArchive> archive;
+  std::optional<WaitingSeries> waiting_series;
+  std::optional<Flusher> flusher;
   std::atomic<bool> reading_failed{false};
+  bool told_reach = false;
   std::optional<FlushThread> thread;  // last: it uses all others
 };
 
+Result<void> Store::Parts::prepare() {
+  FORESHOCK_TRY(reader, SeriesReader::open(files.reading));
+  FORESHOCK_TRY(nouns, NounShelf::open(files.writing, files.reading));
+  FORESHOCK_TRY(archive, ObservationArchive::open(files.writing, files.reading, ring,
+                                                  {options.observation_share, options.observation_space,
+                                                   files.retention.observation}));
+  FORESHOCK_TRY(SeriesWriter writer, SeriesWriter::open(files.writing));
+  waiting_series.emplace(table, std::move(writer));
+  FORESHOCK_TRY(Keeper keeper, Keeper::open(files.writing, files.retention));
+  FORESHOCK_TRY(const auto known, reader->series_since(clock.now() - oldest_sample));
+  for (const auto& series : known) table.know(series.key, series.last_used);
+  flusher.emplace(files.writing, std::vector<Waiting*>{&*waiting_series, nouns.get(), archive.get()},
+                  std::move(keeper), committing, clock);
+  thread.emplace(options.flush_every, [this] {
+    flusher->flush();
+    watch_reach();
+  });
+  return {};
+}
+
+// Says once when the ring is too small for the hour that it is meant to hold.
+void Store::Parts::watch_reach() {
+  if (told_reach) return;
+  const auto reach = ring.reach();
+  if (!reach || *reach >= store_impl::hour_in_ring || *reach <= Duration{}) return;
+  told_reach = true;
+  const double needed = static_cast<double>(options.observation_ring.value) *
+                        (seconds(store_impl::hour_in_ring) / seconds(*reach));
+  log::warn("store",
+            fmt::format("the newest requests reach back {:.0f} min only; store.observation_ring: {} would "
+                        "hold an hour of such traffic",
+                        seconds(*reach) / 60, print_value(Bytes{static_cast<int64_t>(needed)})));
+}
+
 Result<std::unique_ptr<Store>> Store::open(const StoreOptions& options, const Clock& clock,
                                            std::span<const SignalSpec> signals) {
-  FORESHOCK_CHECK(store_impl::make_folder(options.data_dir));
-  FORESHOCK_TRY(RingFile ring,
-                RingFile::open(options.data_dir + "/observations.ring", options.observation_ring));
-  const std::string path = options.data_dir + "/store.db";
-  FORESHOCK_TRY(Connection writing, open_store_file(path));
-  FORESHOCK_TRY(Connection reading, open_store_file(path));
-  FORESHOCK_TRY(SeriesWriter writer, SeriesWriter::open(std::move(writing)));
-  FORESHOCK_TRY(SeriesReader reader, SeriesReader::open(std::move(reading)));
-  FORESHOCK_TRY(const auto known, reader.series());
-  auto parts =
-      std::make_unique<Parts>(options, clock, signals, std::move(ring), std::move(writer), std::move(reader));
-  for (const auto& series : known) parts->table.know(series.key, series.last_used);
-  parts->thread.emplace(options.flush_every, [flusher = &parts->flusher] { flusher->flush(); });
+  FORESHOCK_TRY(StoreFiles files, open_store_files(options.data_dir, options.observation_ring));
+  auto parts = std::make_unique<Parts>(options, clock, signals, std::move(files));
+  FORESHOCK_CHECK(parts->prepare());
   return std::unique_ptr<Store>(new Store(std::move(parts)));
 }
 
@@ -83,27 +123,55 @@ Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
 Store::~Store() {
   parts_->thread.reset();
-  parts_->flusher.flush();
+  parts_->flusher->flush();
 }
 
 void Store::take(const Observation& observation) {
   parts_->ring.take(observation);
+  parts_->archive->take(observation);
+}
+
+void Store::keep(Identity observation, std::string_view reason) {
+  parts_->archive->keep(observation, reason);
+}
+
+std::optional<Observation> Store::observation(Identity id) const {
+  if (id.noun != Noun::observation) return std::nullopt;
+  if (const auto record = parts_->ring.find(id.number)) return unpack(*record);
+  const std::lock_guard lock(parts_->committing);
+  return parts_->archive->find(id);
+}
+
+std::vector<Observation> Store::kept_observations(Instant from, Instant to, size_t limit) const {
+  const std::lock_guard lock(parts_->committing);
+  return parts_->archive->list(from, to, limit);
 }
 
 void Store::take(std::span<const Sample> samples) {
   parts_->table.take(samples, parts_->clock.now());
 }
 
+void Store::take(const SampleGrid& grid) {
+  parts_->table.take(grid, parts_->clock.now());
+}
+
 SeriesView Store::read(const SeriesKey& key, Duration grain, Instant from, Instant to) const {
-  if (grain != coarse_grain) return {key, grain, parts_->table.read(key, grain, from, to)};
+  if (grain == fine_grain) return {key, grain, parts_->table.read(key, grain, from, to)};
+  if (!kept_on_disk(grain)) return {key, grain, {}};
   const std::lock_guard lock(parts_->committing);
   BucketRun run;
-  if (auto saved = parts_->reader.read(key, from, to))
+  if (auto saved = parts_->reader->read(key, grain, from, to))
     run = BucketRun(std::move(*saved));
   else if (!parts_->reading_failed.exchange(true))
     log::error("store", fmt::format("older samples cannot be read: {}", saved.error().text()));
-  run.merge(BucketRun(parts_->table.read(key, grain, from, to)));
+  const auto waiting =
+      parts_->table.read(key, coarse_grain, next_bucket_start(from, grain), next_bucket_start(to, grain));
+  run.merge(roll_up(waiting, grain));
   return {key, grain, std::move(run).release()};
+}
+
+FineReach Store::fine_reach() const {
+  return {parts_->clock.now() - fine_kept, bucket_start(parts_->opened, fine_grain)};
 }
 
 std::vector<SeriesKey> Store::keys() const {
@@ -118,11 +186,43 @@ uint64_t Store::next_observation_number() const {
   return parts_->ring.next_number();
 }
 
+void Store::keep_noun(KeptNoun noun) {
+  parts_->nouns->keep(std::move(noun));
+}
+
+std::optional<KeptNoun> Store::noun(Identity id) const {
+  const std::lock_guard lock(parts_->committing);
+  return parts_->nouns->find(id);
+}
+
+std::vector<KeptNoun> Store::nouns(Noun kind, Instant from, Instant to, size_t limit) const {
+  const std::lock_guard lock(parts_->committing);
+  return parts_->nouns->list(kind, from, to, limit);
+}
+
+uint64_t Store::next_noun_number(Noun kind) const {
+  const std::lock_guard lock(parts_->committing);
+  return parts_->nouns->next_number(kind);
+}
+
+void Store::flush() {
+  parts_->flusher->flush();
+}
+
 StoreStatistics Store::statistics() const {
   const auto table = parts_->table.statistics();
-  const auto flushes = parts_->flusher.statistics();
-  return {table.series,          parts_->ring.kept(),  table.samples_to_other,
-          table.samples_dropped, flushes.write_errors, flushes.last_flush};
+  const auto flushes = parts_->flusher->statistics();
+  StoreStatistics statistics;
+  statistics.series = table.series;
+  statistics.observations_kept = parts_->ring.kept();
+  statistics.samples_to_other = table.samples_to_other;
+  statistics.samples_dropped = table.samples_dropped;
+  statistics.observations_dropped = parts_->archive->dropped();
+  statistics.write_errors = flushes.write_errors;
+  statistics.last_flush = flushes.last_flush;
+  statistics.in_memory = parts_->files.in_memory;
+  statistics.trouble = parts_->files.trouble;
+  return statistics;
 }
 
 }  // namespace foreshock::store

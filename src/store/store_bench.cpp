@@ -49,6 +49,28 @@ void take_samples(benchmark::State& state) {
 }
 BENCHMARK(take_samples)->Arg(10)->Arg(500)->Arg(5'000);
 
+// What a streamed answer of 120 tokens adds to 22 strata of so many replicas.
+void take_grid(benchmark::State& state) {
+  Fixture fixture;
+  SampleGrid grid;
+  for (int stratum = 0; stratum < 22; ++stratum)
+    grid.strata.push_back({fmt::format("dimension-{}", stratum), ""});
+  for (int value = 0; value < 20; ++value)
+    grid.values.push_back({value < 9 ? "ttft" : "error_rate", 0.001 * value, 1});
+  Bucket gaps;
+  for (int gap = 0; gap < 120; ++gap) gaps.add(0.02 + 0.0005 * (gap % 40), 1, true);
+  grid.spreads.push_back({"ttft", gaps});
+  int64_t taken = 0;
+  for (auto _ : state) {
+    if (++taken % 100 == 0) fixture.clock.advance(10ms);
+    grid.at = fixture.clock.now();
+    for (Stratum& stratum : grid.strata) stratum.value = taken % state.range(0) == 0 ? "a" : "b";
+    fixture.store->take(grid);
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(take_grid)->Arg(8);
+
 void take_observations(benchmark::State& state) {
   Fixture fixture;
   Observation observation;

@@ -1,5 +1,5 @@
-// A child that takes samples and observations is killed at a random moment; what it was promised must be
-// there.
+// A child that takes samples, observations and nouns is killed at a random moment; what it was promised must be
+// there. Its time runs fast, so that hours are sealed and forgotten meanwhile.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "store/store.h"
+#include "store/store_care.h"
 #include "testkit/temporary_folder.h"
 
 namespace foreshock::store::store_recovery_test {
@@ -20,12 +21,16 @@ namespace foreshock::store::store_recovery_test {
 using namespace std::chrono_literals;
 
 const SeriesKey key{"ttft", {}};
+const Instant start{20'000 * 24h};
+constexpr int kills = 100;
 
 // Written by the child, read by the parent after the kill.
 struct Progress {
   std::atomic<uint64_t> observations_taken;
   std::atomic<uint64_t> samples_taken;
   std::atomic<uint64_t> samples_promised;  // taken before a flush that succeeded
+  std::atomic<uint64_t> nouns_promised;    // the highest number
+  std::atomic<int64_t> seconds;            // the time that has passed since START
 };
 
 class SharedProgress {
@@ -48,17 +53,23 @@ StoreOptions options_in(const std::string& folder) {
   return options;
 }
 
-// Takes without end; writes a byte to TOLD after each flush.
-[[noreturn]] void run_child(const std::string& folder, const SharedProgress& progress, int told) {
-  const RealClock clock;
+// Takes without end, a sample and an observation a second; writes a byte to TOLD after each flush.
+[[noreturn]] void run_child(const std::string& folder, const SharedProgress& progress, int64_t seconds_before,
+                            int told) {
+  VirtualClock clock(start + std::chrono::seconds(seconds_before));
   auto opened = Store::open(options_in(folder), clock, {});
   if (!opened) std::_Exit(1);
   Store& store = **opened;
   uint64_t number = store.next_observation_number();
   for (;;) {
+    clock.advance(1s);
     const Instant mark = clock.now();
     const uint64_t samples_before_mark = progress->samples_taken;
+    const uint64_t noun = store.next_noun_number(Noun::finding);
+    store.keep_noun({{Noun::finding, noun}, clock.now(), "{}"});
     while (!(store.statistics().last_flush > mark)) {
+      clock.advance(1s);
+      progress->seconds = (clock.now() - start) / 1s;
       Observation observation;
       observation.id.number = number;
       observation.model = "model";
@@ -70,17 +81,19 @@ StoreOptions options_in(const std::string& folder) {
       store.take(std::span(&sample, 1));
     }
     progress->samples_promised = samples_before_mark;
+    progress->nouns_promised = noun;
     if (::write(told, "f", 1) != 1) std::_Exit(2);
   }
 }
 
 // Lets a child run for some flushes and a random while more, then kills it.
-void run_and_kill(const std::string& folder, const SharedProgress& progress, std::mt19937_64& random) {
+void run_and_kill(const std::string& folder, const SharedProgress& progress, int64_t seconds_before,
+                  std::mt19937_64& random) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
-  if (child == 0) run_child(folder, progress, ends[1]);
+  if (child == 0) run_child(folder, progress, seconds_before, ends[1]);
   ::close(ends[1]);
   char byte = 0;
   for (uint64_t flushes = 1 + random() % 4; flushes > 0; --flushes) ASSERT_EQ(::read(ends[0], &byte, 1), 1);
@@ -94,7 +107,7 @@ void run_and_kill(const std::string& folder, const SharedProgress& progress, std
 }
 
 double samples_in(const Store& store, Instant now) {
-  const SeriesView view = store.read(key, 10s, now - 1h, now + 1h);
+  const SeriesView view = store.read(key, 1h, start - 1h, now + 1h);
   double count = 0;
   for (const Bucket& bucket : view.buckets) count += bucket.count;
   return count;
@@ -103,30 +116,35 @@ double samples_in(const Store& store, Instant now) {
 TEST(StoreRecovery, KeepsWhatItPromisedOverAnyKill) {
   std::mt19937_64 random(20);
   const testkit::TemporaryFolder folder;
-  const RealClock clock;
   double samples_before = 0;
-  for (int round = 0; round < 20; ++round) {
+  int64_t seconds_before = 0;
+  for (int round = 0; round < kills; ++round) {
     SCOPED_TRACE(round);
     const SharedProgress progress;
-    run_and_kill(folder.path(), progress, random);
+    run_and_kill(folder.path(), progress, seconds_before, random);
     if (HasFatalFailure()) return;
+    seconds_before = progress->seconds;
+    const VirtualClock clock(start + std::chrono::seconds(seconds_before));
     const auto store = Store::open(options_in(folder.path()), clock, {});
     ASSERT_TRUE(store) << store.error().text();
+    ASSERT_EQ((*store)->statistics().trouble, "");
 
     const double samples = samples_in(**store, clock.now());
     EXPECT_GE(samples, samples_before + static_cast<double>(progress->samples_promised));
     EXPECT_LE(samples, samples_before + static_cast<double>(progress->samples_taken));
     samples_before = samples;
+    EXPECT_GT((*store)->next_noun_number(Noun::finding), progress->nouns_promised);
 
     const uint64_t last = progress->observations_taken;
     const uint64_t next = (*store)->next_observation_number();
     EXPECT_GE(next, last + 1);
     EXPECT_LE(next, last + 2) << "one more may have been taken before it was counted";
-    const auto newest = (*store)->newest(500, 1h);
-    ASSERT_EQ(newest.size(), std::min<uint64_t>(next - 1, 500));
+    const auto newest = (*store)->newest(200, 1h);
+    ASSERT_EQ(newest.size(), std::min<uint64_t>(next - 1, 200));
     for (size_t i = 0; i < newest.size(); ++i) ASSERT_EQ(newest[i].id.number, next - 1 - i);
   }
   EXPECT_GT(samples_before, 1'000);
+  EXPECT_TRUE(check_store(folder.path()).value().faults.empty());
 }
 
 }  // namespace foreshock::store::store_recovery_test

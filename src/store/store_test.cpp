@@ -95,6 +95,15 @@ TEST_F(StoreTest, KeepsEverythingOverARestart) {
   EXPECT_EQ(store->next_observation_number(), 8U);
 }
 
+TEST_F(StoreTest, KeepsNounsOverARestart) {
+  const Identity id{Noun::verdict, 3};
+  open()->keep_noun({id, clock_.now(), R"({"decision":"keep"})"});
+  const auto store = open();
+  EXPECT_EQ(store->noun(id)->body, R"({"decision":"keep"})");
+  EXPECT_EQ(store->nouns(Noun::verdict, Instant{}, clock_.now() + 1s, 10).size(), 1U);
+  EXPECT_EQ(store->next_noun_number(Noun::verdict), 4U);
+}
+
 TEST_F(StoreTest, GivesTheNewestObservationsOfATime) {
   const auto store = open();
   for (uint64_t number = 1; number <= 5; ++number) {
@@ -147,39 +156,43 @@ TEST_F(StoreTest, ManyMayTakeWhileOneReads) {
 
 TEST_F(StoreTest, IsOneToADataFolder) {
   const auto store = open();
-  EXPECT_EQ(refusal().code(), Code::io);
+  EXPECT_EQ(refusal().code(), Code::bad_config);
   EXPECT_NE(refusal().what().find("in use by another Foreshock"), std::string::npos);
 }
 
-TEST_F(StoreTest, RefusesAFileThatIsNoSqlite) {
+TEST_F(StoreTest, SetsADamagedFileAsideAndBeginsANewOne) {
   std::filesystem::create_directories(data_dir());
-  std::ofstream(file("store.db")) << std::string(5'000, 'x');
-  const Error error = refusal();
-  EXPECT_EQ(error.code(), Code::io);
-  EXPECT_NE(error.what().find(file("store.db")), std::string::npos) << error.what();
-  EXPECT_NE(error.what().find("not a database"), std::string::npos) << error.what();
-  EXPECT_NE(error.hint().find("Move the file away"), std::string::npos);
-  EXPECT_EQ(std::filesystem::file_size(file("store.db")), 5'000U) << "untouched";
+  for (const char* aside : {"store.db.damaged", "store.db.damaged-2"}) {
+    std::ofstream(file("store.db")) << std::string(5'000, 'x');
+    const auto store = open();
+    EXPECT_FALSE(store->statistics().in_memory);
+    EXPECT_NE(store->statistics().trouble.find(file(aside)), std::string::npos)
+        << store->statistics().trouble;
+    EXPECT_EQ(std::filesystem::file_size(file(aside)), 5'000U) << "untouched";
+    take(*store, 1);
+    EXPECT_EQ(read(*store, 10s).size(), 1U);
+  }
+  EXPECT_EQ(open()->statistics().trouble, "") << "the new one is sound";
 }
 
-TEST_F(StoreTest, RefusesATruncatedFile) {
+TEST_F(StoreTest, SetsATruncatedFileAside) {
   {
     const auto store = open();
     for (int i = 0; i < 500; ++i, clock_.advance(10s)) take(*store, i);
   }
   ASSERT_GT(std::filesystem::file_size(file("store.db")), 20'000U);
   std::filesystem::resize_file(file("store.db"), 9'000);
-  const Error error = refusal();
-  EXPECT_EQ(error.code(), Code::io);
-  EXPECT_NE(error.what().find("malformed"), std::string::npos) << error.what();
+  const auto store = open();
+  EXPECT_NE(store->statistics().trouble.find("malformed"), std::string::npos) << store->statistics().trouble;
+  EXPECT_EQ(std::filesystem::file_size(file("store.db.damaged")), 9'000U);
 }
 
 TEST_F(StoreTest, RefusesANewerFormat) {
   open();
-  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("PRAGMA user_version = 2"));
+  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("PRAGMA user_version = 3"));
   const Error error = refusal();
   EXPECT_EQ(error.code(), Code::newer_format);
-  EXPECT_NE(error.what().find("format 2"), std::string::npos) << error.what();
+  EXPECT_NE(error.what().find("format 3"), std::string::npos) << error.what();
 }
 
 TEST_F(StoreTest, RefusesTheFileOfAnotherProgram) {
@@ -188,28 +201,61 @@ TEST_F(StoreTest, RefusesTheFileOfAnotherProgram) {
   EXPECT_NE(refusal().what().find("another program"), std::string::npos);
 }
 
-TEST_F(StoreTest, RefusesAFolderThatCannotBeMade) {
+// Whatever takes the place of the disk must do all that the disk does, until the process ends.
+void expect_life_in_memory(Store& store, const VirtualClock& clock, std::string_view why) {
+  EXPECT_TRUE(store.statistics().in_memory);
+  EXPECT_NE(store.statistics().trouble.find(why), std::string::npos) << store.statistics().trouble;
+  const Sample sample{ttft, clock.now(), 1, 1};
+  store.take(std::span(&sample, 1));
+  store.take(numbered(1, clock.now()));
+  store.keep_noun({{Noun::finding, 1}, clock.now(), "{}"});
+  store.flush();
+  EXPECT_EQ(store.statistics().write_errors, 0U);
+  for (const Duration grain : {Duration(1s), Duration(10s), Duration(1min), Duration(1h)})
+    EXPECT_EQ(store.read(ttft, grain, clock.now() - 2h, clock.now() + 1s).buckets.size(), 1U);
+  EXPECT_EQ(store.newest(10, 1h).size(), 1U);
+  EXPECT_TRUE(store.noun({Noun::finding, 1}));
+}
+
+TEST_F(StoreTest, LivesInMemoryWhereNoFolderCanBeMade) {
   std::ofstream((folder_.path() / "made").string()) << "a file in the way";
-  const Error error = refusal();
-  EXPECT_EQ(error.code(), Code::io);
-  EXPECT_NE(error.what().find(data_dir()), std::string::npos) << error.what();
-  EXPECT_NE(error.hint().find("data_dir"), std::string::npos);
+  expect_life_in_memory(*open(), clock_, data_dir());
 }
 
-TEST_F(StoreTest, RefusesAFolderThatTakesNoFiles) {
+TEST_F(StoreTest, LivesInMemoryWhereAFolderTakesNoFiles) {
   options_.data_dir = "/proc/self";  // refuses root as well
-  const auto store = Store::open(options_, clock_, signals);
-  ASSERT_FALSE(store);
-  EXPECT_EQ(store.error().code(), Code::io);
-  EXPECT_NE(store.error().what().find("/proc/self/observations.ring"), std::string::npos);
+  expect_life_in_memory(*Store::open(options_, clock_, signals).value(), clock_,
+                        "/proc/self/observations.ring");
 }
 
-TEST_F(StoreTest, RefusesAFullDisk) {
+TEST_F(StoreTest, LivesInMemoryWhereTheDiskIsFull) {
   const FileSizeLimit full_disk(4'096);
-  const Error error = refusal();
-  EXPECT_EQ(error.code(), Code::io);
-  EXPECT_NE(error.what().find("reserve"), std::string::npos) << error.what();
-  EXPECT_NE(error.hint().find("free space"), std::string::npos);
+  expect_life_in_memory(*open(), clock_, "reserve");
+}
+
+TEST_F(StoreTest, LivesInMemoryWhereTheFileCannotBeUsed) {
+  std::filesystem::create_directories(file("store.db"));
+  expect_life_in_memory(*open(), clock_, "store.db");
+  EXPECT_TRUE(std::filesystem::is_directory(file("store.db")));
+}
+
+TEST_F(StoreTest, KeepsFailuresAndWhatIsReferredTo) {
+  options_.observation_share = Ratio{0};
+  {
+    const auto store = open();
+    for (uint64_t number = 1; number <= 150; ++number) store->take(numbered(number, clock_.now()));
+    Observation failure = numbered(151, clock_.now());
+    failure.state = TerminalState::truncated;
+    store->take(failure);
+    store->keep({Noun::observation, 60}, "finding-0000000000000001");
+  }
+  const auto store = open();
+  for (uint64_t number = 152; number <= 260; ++number) store->take(numbered(number, clock_.now()));
+  EXPECT_TRUE(store->observation({Noun::observation, 60}));
+  EXPECT_TRUE(store->observation({Noun::observation, 151}));
+  EXPECT_FALSE(store->observation({Noun::observation, 61})) << "the ring holds a hundred";
+  EXPECT_TRUE(store->observation({Noun::observation, 200})) << "in the ring";
+  EXPECT_EQ(store->kept_observations(clock_.now(), clock_.now() + 1s, 10).size(), 2U);
 }
 
 TEST_F(StoreTest, ItsDefaultsAreWithinTheirRanges) {

@@ -1,0 +1,78 @@
+#pragma once
+// Bits in a string, the lowest bit of each byte first.
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace foreshock::store {
+
+class BitWriter {
+ public:
+  // The COUNT lowest bits of VALUE; at most 64.
+  void put(uint64_t value, int count) {
+    for (; count > 0; count -= 8, value >>= 8) put_few(value, count < 8 ? count : 8);
+  }
+  // What was written, filled up with zeros to a whole byte.
+  std::string release() && {
+    if (filled_ > 0) bytes_.push_back(static_cast<char>(open_));
+    return std::move(bytes_);
+  }
+
+ private:
+  void put_few(uint64_t value, int count) {
+    open_ |= (value & ((1U << count) - 1)) << filled_;
+    filled_ += count;
+    if (filled_ < 8) return;
+    bytes_.push_back(static_cast<char>(open_));
+    open_ >>= 8;
+    filled_ -= 8;
+  }
+
+  std::string bytes_;
+  uint64_t open_ = 0;
+  int filled_ = 0;
+};
+
+// BYTES must outlive the reader. Behind the end there are zeros, and failed() says so.
+class BitReader {
+ public:
+  explicit BitReader(std::string_view bytes) : bytes_(bytes) {}
+
+  // At most 56 bits.
+  uint64_t take(int count) {
+    const uint64_t value = peek() & ((uint64_t{1} << count) - 1);
+    position_ += static_cast<size_t>(count);
+    return value;
+  }
+  // How many ones come next, at most MOST (up to 56); takes them, and the zero behind them when there are
+  // fewer.
+  int take_ones(int most) {
+    const int ones = std::countr_one(peek());
+    if (ones >= most) {
+      position_ += static_cast<size_t>(most);
+      return most;
+    }
+    position_ += static_cast<size_t>(ones) + 1;
+    return ones;
+  }
+  bool failed() const { return position_ > bytes_.size() * 8; }
+
+ private:
+  // The next 57 bits or more.
+  uint64_t peek() const {
+    const size_t at = position_ / 8;
+    uint64_t bits = 0;
+    if (at + 8 <= bytes_.size())
+      std::memcpy(&bits, bytes_.data() + at, 8);
+    else if (at < bytes_.size())
+      std::memcpy(&bits, bytes_.data() + at, bytes_.size() - at);
+    return bits >> (position_ % 8);
+  }
+
+  std::string_view bytes_;
+  size_t position_ = 0;
+};
+
+}  // namespace foreshock::store

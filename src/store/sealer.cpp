@@ -1,0 +1,138 @@
+#include "store/sealer.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "store/bucket_row.h"
+#include "store/roll_up.h"
+
+namespace foreshock::store {
+namespace sealer_impl {
+
+constexpr Duration lateness = std::chrono::minutes(5);  // an hour stays open for so much longer
+constexpr size_t units_of_a_day = 4;
+
+}  // namespace sealer_impl
+
+Result<Sealer> Sealer::open(Connection& file) {
+  FORESHOCK_TRY(BlockFile blocks, BlockFile::open(file));
+  FORESHOCK_TRY(Statement oldest_open,
+                file.prepare("SELECT start, series FROM bucket ORDER BY start, series LIMIT 1"));
+  FORESHOCK_TRY(Statement find_bucket, file.prepare(bucket_row::select));
+  FORESHOCK_TRY(Statement remove_bucket, file.prepare("DELETE FROM bucket WHERE start = ? AND series = ?"));
+  FORESHOCK_TRY(Statement next_series, file.prepare("SELECT min(id) FROM series WHERE id > ?"));
+  FORESHOCK_TRY(Statement sealed_days, file.prepare("SELECT value FROM figure WHERE name = 'sealed_days'"));
+  FORESHOCK_TRY(Statement put_sealed_days,
+                file.prepare("UPDATE figure SET value = ? WHERE name = 'sealed_days'"));
+  FORESHOCK_TRY(Statement oldest_block, file.prepare("SELECT min(id) FROM block_10"));
+  return Sealer(std::move(blocks), {std::move(oldest_open), std::move(find_bucket), std::move(remove_bucket),
+                                    std::move(next_series), std::move(sealed_days),
+                                    std::move(put_sealed_days), std::move(oldest_block)});
+}
+
+Result<bool> Sealer::seal(Instant now, size_t units) {
+  const Instant open_from = bucket_start(now - sealer_impl::lateness, coarse_block);
+  FORESHOCK_TRY(const bool hours_done, seal_hours(open_from, units));
+  return hours_done ? seal_days(open_from, units) : false;
+}
+
+Result<bool> Sealer::seal_hours(Instant open_from, size_t& units) {
+  Statement& oldest = statements_.oldest_open;
+  for (; units > 0; --units) {
+    FORESHOCK_TRY(const bool found, oldest.step());
+    const Instant start = found ? bucket_row::to_instant(oldest.integer(0)) : open_from;
+    const int64_t series = found ? oldest.integer(1) : 0;
+    oldest.reset();
+    if (start >= open_from) return true;
+    FORESHOCK_CHECK(seal_hour(series, bucket_start(start, coarse_block)));
+  }
+  return false;
+}
+
+Result<void> Sealer::seal_hour(int64_t series, Instant hour) {
+  FORESHOCK_TRY(const auto open, take_open(series, hour));
+  FORESHOCK_TRY(const Instant sealed, sealed_until());
+  FORESHOCK_TRY(const auto oldest, oldest_coarse_day());
+  const Instant day_start = bucket_start(hour, day_block);
+  const bool day_is_sealed = day_start < sealed;
+  if (day_is_sealed && (!oldest || day_start < *oldest)) {  // its blocks of 10 s are forgotten
+    for (const BlockKind kind : {BlockKind::minute, BlockKind::hour})
+      FORESHOCK_CHECK(merge(kind, series, day_start, roll_up(open, shape_of(kind).grain).buckets()));
+    return {};
+  }
+  FORESHOCK_CHECK(merge(BlockKind::coarse, series, hour, open));
+  return day_is_sealed ? seal_day(series, day_start) : Result<void>{};
+}
+
+// The rows of SERIES in the hour, taken out of the table.
+Result<std::vector<Bucket>> Sealer::take_open(int64_t series, Instant hour) {
+  std::vector<Bucket> buckets;
+  Statement& find = statements_.find_bucket;
+  Statement& remove = statements_.remove_bucket;
+  for (Instant start = hour; start < hour + coarse_block; start += coarse_grain) {
+    find.bind(1, bucket_row::to_seconds(start)).bind(2, series);
+    FORESHOCK_TRY(const bool found, find.step());
+    if (found) buckets.push_back(bucket_row::read(find, start));
+    find.reset();
+    if (found) FORESHOCK_CHECK(remove.bind(1, bucket_row::to_seconds(start)).bind(2, series).run());
+  }
+  return buckets;
+}
+
+Result<void> Sealer::merge(BlockKind kind, int64_t series, Instant start,
+                           const std::vector<Bucket>& buckets) {
+  std::vector<Bucket> sealed;
+  FORESHOCK_CHECK(blocks_.read(kind, series, start, start + shape_of(kind).span, sealed));
+  if (sealed.empty()) return blocks_.put(kind, series, start, buckets);
+  BucketRun run(std::move(sealed));
+  run.merge(BucketRun(buckets));
+  return blocks_.put(kind, series, start, run.buckets());
+}
+
+Result<void> Sealer::seal_day(int64_t series, Instant day_start) {
+  std::vector<Bucket> coarse;
+  FORESHOCK_CHECK(blocks_.read(BlockKind::coarse, series, day_start, day_start + day_block, coarse));
+  if (coarse.empty()) return {};
+  for (const BlockKind kind : {BlockKind::minute, BlockKind::hour})
+    FORESHOCK_CHECK(blocks_.put(kind, series, day_start, roll_up(coarse, shape_of(kind).grain).buckets()));
+  return {};
+}
+
+Result<Instant> Sealer::sealed_until() {
+  FORESHOCK_TRY(const int64_t days, statements_.sealed_days.integer_or_zero());
+  return Instant{days * day_block};
+}
+
+// The oldest day that has blocks of 10 s.
+Result<std::optional<Instant>> Sealer::oldest_coarse_day() {
+  FORESHOCK_TRY(const int64_t oldest, statements_.oldest_block.integer_or_zero());
+  if (oldest == 0) return std::nullopt;
+  return bucket_start(start_of_block(BlockKind::coarse, oldest), day_block);
+}
+
+Result<bool> Sealer::seal_days(Instant open_from, size_t& units) {
+  FORESHOCK_TRY(const Instant sealed, sealed_until());
+  FORESHOCK_TRY(const auto oldest, oldest_coarse_day());
+  if (!oldest) return true;
+  Instant day_start = std::max(sealed, *oldest);
+  while (day_start + day_block <= open_from) {
+    if (units < sealer_impl::units_of_a_day) return false;
+    units -= sealer_impl::units_of_a_day;
+    statements_.next_series.bind(1, next_series_);
+    FORESHOCK_TRY(next_series_, statements_.next_series.integer_or_zero());
+    if (next_series_ != 0) {
+      FORESHOCK_CHECK(seal_day(next_series_, day_start));
+      continue;
+    }
+    day_start += day_block;
+    FORESHOCK_CHECK(statements_.put_sealed_days.bind(1, day_start.time_since_epoch() / day_block).run());
+  }
+  return true;
+}
+
+Result<bool> Sealer::forget_coarse_before(Instant oldest) {
+  FORESHOCK_TRY(const Instant sealed, sealed_until());
+  return blocks_.forget_before(BlockKind::coarse, bucket_start(std::min(oldest, sealed), day_block));
+}
+
+}  // namespace foreshock::store

@@ -1,0 +1,100 @@
+#include "store/store_files.h"
+
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "core/log.h"
+#include "store/schema.h"
+
+namespace foreshock::store {
+namespace store_files_impl {
+
+constexpr Bytes ring_in_memory{4 * 1024 * 1024};
+constexpr Retention retention_in_memory{std::chrono::hours(2), day, 35 * day, day};
+
+Result<void> make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error) return {};
+  return fail(Code::io, fmt::format("cannot make the folder '{}': {}", path, error.message()),
+              "Give a data_dir that exists and may be written, or one that can be made.");
+}
+
+// Whether people must decide; else the store goes on in memory.
+bool stops(const Error& error) {
+  return error.code() != Code::io;
+}
+
+// PATH.damaged, or PATH.damaged-2 and so on when that is taken. The files that SQLite keeps beside it go
+// along.
+Result<std::string> set_aside(const std::string& path) {
+  std::string aside = path + ".damaged";
+  for (int number = 2; std::filesystem::exists(aside); ++number)
+    aside = fmt::format("{}.damaged-{}", path, number);
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    const std::string from = path + suffix;
+    if (!std::filesystem::exists(from)) continue;
+    std::error_code error;
+    std::filesystem::rename(from, aside + suffix, error);
+    if (error) return fail(Code::io, fmt::format("cannot set '{}' aside: {}", from, error.message()));
+  }
+  return aside;
+}
+
+struct Connections {
+  Connection writing, reading;
+};
+
+Result<Connections> connect(const std::string& path) {
+  FORESHOCK_TRY(Connection writing, open_store_file(path));
+  FORESHOCK_TRY(Connection reading, open_store_file(path));
+  return Connections{std::move(writing), std::move(reading)};
+}
+
+Result<Connections> connect_or_set_aside(const std::string& path, std::string& trouble) {
+  auto connections = connect(path);
+  if (connections || stops(connections.error()) || !Connection::is_damaged(path)) return connections;
+  FORESHOCK_TRY(const std::string aside, set_aside(path));
+  trouble = fmt::format("'{}' was damaged ({}); it lies as '{}' beside a new one", path,
+                        connections.error().what(), aside);
+  return connect(path);
+}
+
+Result<StoreFiles> open_on_disk(const std::string& data_dir, Bytes ring_size) {
+  FORESHOCK_CHECK(make_folder(data_dir));
+  FORESHOCK_TRY(RingFile ring, RingFile::open(data_dir + "/observations.ring", ring_size));
+  std::string trouble;
+  FORESHOCK_TRY(auto connections, connect_or_set_aside(data_dir + "/store.db", trouble));
+  return StoreFiles{
+      std::move(ring),   std::move(connections.writing), std::move(connections.reading), Retention{}, false,
+      std::move(trouble)};
+}
+
+Result<StoreFiles> open_in_memory(const Error& why) {
+  static std::atomic<int> opened{0};
+  const std::string name = fmt::format("foreshock-{}", ++opened);
+  FORESHOCK_TRY(RingFile ring, RingFile::in_memory(ring_in_memory));
+  FORESHOCK_TRY(Connection writing, open_store_in_memory(name));
+  FORESHOCK_TRY(Connection reading, open_store_in_memory(name));
+  return StoreFiles{std::move(ring),
+                    std::move(writing),
+                    std::move(reading),
+                    retention_in_memory,
+                    true,
+                    fmt::format("nothing is kept on disk, all is lost with the process: {}", why.text())};
+}
+
+}  // namespace store_files_impl
+
+Result<StoreFiles> open_store_files(const std::string& data_dir, Bytes ring_size) {
+  using namespace store_files_impl;
+  auto files = open_on_disk(data_dir, ring_size);
+  if (!files && !stops(files.error())) files = open_in_memory(files.error());
+  if (files && !files->trouble.empty()) log::error("store", files->trouble);
+  return files;
+}
+
+}  // namespace foreshock::store

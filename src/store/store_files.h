@@ -1,0 +1,25 @@
+#pragma once
+// The files of a data_dir, opened so that a disk that fails stops nobody: a damaged one is set aside, and
+// where no file can be used the store lives in memory.
+#include <string>
+
+#include "core/option.h"
+#include "store/grain.h"
+#include "store/ring_file.h"
+#include "store/sqlite.h"
+
+namespace foreshock::store {
+
+struct StoreFiles {
+  RingFile ring;
+  Connection writing, reading;
+  Retention retention;  // shorter in memory
+  bool in_memory = false;
+  std::string trouble;  // one line for people, with what to do; empty: all is well
+};
+
+// Errors are what only people can decide: newer_format; bad_config (in use by another process, another
+// program's file).
+Result<StoreFiles> open_store_files(const std::string& data_dir, Bytes ring_size);
+
+}  // namespace foreshock::store
