@@ -140,11 +140,21 @@ TEST_F(ObservationFilterTest, GivesThoseOfAModelReplicaStateOrStratum) {
   EXPECT_EQ(found("?replica=b&limit=1"), "d") << "the limit counts those that are found";
 }
 
+TEST_F(ObservationFilterTest, AfterAnHourGivesThoseThatAreKeptForLong) {
+  store_->flush();
+  clock_.advance(2h);
+  EXPECT_EQ(found(""), "");
+  EXPECT_EQ(found("?from=1800000001"), "dc") << "the two that failed; the good one is not of the sample";
+  EXPECT_EQ(found("?from=1800000001&to=1800000005"), "c");
+}
+
 TEST_F(ObservationFilterTest, RefusesBadFilters) {
   EXPECT_EQ(refusal("/api/v1/observations?state=timeot"),
             "state: there is no 'timeot'. Did you mean 'timeout'?");
   EXPECT_EQ(refusal("/api/v1/observations?from=5&to=5"), "from must be before to, found from 5 and to 5");
   EXPECT_EQ(refusal("/api/v1/observations?stratum=model"), "stratum must be dimension:value, found 'model'");
+  EXPECT_EQ(refusal("/api/v1/observations?stratum=modle:a"),
+            "stratum: there is no dimension 'modle'. Did you mean 'model'?");
 }
 
 TEST_F(ObservationsAnswerTest, AnyBytesOfAClientMakeValidJson) {

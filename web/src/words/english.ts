@@ -122,7 +122,7 @@ export const ENGLISH = {
   endedBetween: (from: string, to: string) => `ended ${from} – ${to}`,
   close: 'Close',
   loading: 'Loading…',
-  noRequestKept: 'No request of this time is kept. All are kept for an hour.',
+  noRequestKept: 'No request of this time is kept. All are kept for an hour; failures and a sample of the rest for 35 days.',
   moreRequests: (count: number) => `The newest ${count} are listed; there may be more.`,
   model: 'Model',
   replica: 'Replica',
