@@ -78,6 +78,7 @@ test('the arrow keys move the cursor and Enter opens the requests behind the poi
   assert.equal(await momentOf('ttft'), before, 'the cursor stays where it is while time goes on');
   const told = await chart('ttft').getAttribute('aria-valuetext');
   assert.match(told, new RegExp(`^${before}: P50 [\\d.]+ m?s, P90 [\\d.]+ m?s, P99 [\\d.]+ m?s$`));
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await drawer().waitFor();
   assert.ok((await listed()) > 0);
