@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser } from './browser.mjs';
 import { stub } from './console_page.mjs';
-import { longHistory } from './long_history.mjs';
+import { longHappenings, longHistory } from './long_history.mjs';
 import { startProgram } from './program.mjs';
 
 const LARGEST_BYTES = 250_000;
@@ -20,12 +20,19 @@ const PICTURES = [
   { file: 'console.png', colorScheme: 'dark', viewport: DESK },
   { file: 'console-light.png', colorScheme: 'light', viewport: DESK, hash: '#view=explore&by=prompt&layout=overlay' },
   { file: 'console-phone.png', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-  { file: 'console-30d.png', colorScheme: 'dark', viewport: DESK, hash: '#range=30d' },
+  { file: 'console-30d.png', colorScheme: 'dark', viewport: DESK, hash: '#range=30d', isMadeUp: true },
 ];
 
-async function takePicture(browser, address, { file, hash = '', ...look }) {
-  const page = await browser.newPage({ locale: 'en-GB', ...look });
+async function makeUp(page) {
+  const { events, findings } = longHappenings(Date.now() / 1000);
   await stub(page, 'series', longHistory);
+  await stub(page, 'events', () => ({ json: { events } }));
+  await stub(page, 'findings', () => ({ json: { findings } }));
+}
+
+async function takePicture(browser, address, { file, hash = '', isMadeUp = false, ...look }) {
+  const page = await browser.newPage({ locale: 'en-GB', ...look });
+  if (isMadeUp) await makeUp(page);
   await page.goto(`${address}/${hash}`);
   await page.waitForFunction(() => Number(document.documentElement.dataset.points) > 0);
   const path = `${docs}/${file}`;

@@ -138,7 +138,8 @@ export class Console {
   private readonly pick: OnPick = (definition, time, stratum) => {
     const { drawnStep, window } = rangeNamed(this.state.range);
     const to = time + drawnStep;
-    const from = to - (definition.band ? Math.max(drawnStep, window) : drawnStep);
+    const isPercentile = definition.lines[0]?.statistic !== 'mean';
+    const from = to - (isPercentile ? Math.max(drawnStep, window) : drawnStep);
     const dimensions = this.scene?.dimensions ?? [];
     this.drawer.open(
       { title: signalName(definition.signal), from, to, stratum: stratum ?? this.state.stratum },
