@@ -57,6 +57,7 @@ net::Awaitable<LoadResult> LoadClient::send(ChatPrompt prompt, Instant intended)
 net::Awaitable<void> LoadClient::read_answer(net::ClientResponse response, LoadResult& result) {
   Observation& observation = result.observation;
   observation.status = response.head().status;
+  result.gateway_id = response.head().headers.find("x-foreshock-id").value_or("");
   observation.stamps.sent = response.sent();
   observation.stamps.headers = response.head_received();
   signals::StreamMeter meter(wire::Dialect::openai_chat, wire::framing_of_answer(response.head(), stream_));

@@ -17,6 +17,7 @@ struct LoadResult {
   // omission.
   Observation observation;
   std::optional<Error> error;  // of the connection
+  std::string gateway_id;      // x-foreshock-id of the answer: by it a gateway of ours knows the request
 };
 
 // "unreachable", "http 503", else the name of the terminal state; "ok" is the only success but for

@@ -28,6 +28,8 @@ void add_list(CLI::App& app, Run& run);
 void add_load(CLI::App& app, Run& run);
 void add_engine(CLI::App& app, Run& run);
 void add_test(CLI::App& app, Run& run);
+void add_dial(CLI::App& app, Run& run);
+void add_event(CLI::App& app, Run& run);
 void add_store(CLI::App& app, Run& run);
 
 }  // namespace foreshock::cli

@@ -104,6 +104,8 @@ std::span<const ConfigSection> config_sections() {
       ConfigSection{"slo", false, config_impl::slo, [](Config& config) -> void* { return &config.slo; }},
       ConfigSection{"limits", false, gateway::limit_options(),
                     [](Config& config) -> void* { return &config.gateway.limits; }},
+      ConfigSection{"mitigate", false, mitigate::mitigate_options(),
+                    [](Config& config) -> void* { return &config.mitigate; }},
       ConfigSection{"store", false, store::store_options().subspan(1),
                     [](Config& config) -> void* { return &config.store; }},
       ConfigSection{"timeouts", false, gateway::timeout_options(),

@@ -6,6 +6,7 @@
 
 #include "core/option.h"
 #include "gateway/options.h"
+#include "mitigate/options.h"
 #include "store/store.h"
 
 namespace foreshock::cli {
@@ -20,6 +21,7 @@ struct Config {
   SloOptions slo;
   store::StoreOptions store;
   gateway::GatewayOptions gateway;
+  mitigate::MitigateOptions mitigate;
 };
 
 // A part of the file: the keys under NAME, or of the file itself where NAME is empty.

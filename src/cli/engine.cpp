@@ -24,6 +24,7 @@ struct Arguments {
   std::vector<std::string> settings;
   std::optional<std::string> preset;
   std::vector<std::string> dials;
+  bool healthy_shares = false;
   int64_t replicas = 1;
 };
 
@@ -93,6 +94,7 @@ Result<enginesim::FixedDials> dials_of(const Arguments& arguments) {
     FORESHOCK_TRY(const Setting setting, parse_setting("--dial", text));
     FORESHOCK_CHECK(dials.set(setting.name, setting.value));
   }
+  if (arguments.healthy_shares) dials.set_healthy_shares();
   return dials;
 }
 
@@ -144,9 +146,9 @@ Result<void> serve_replicas(const Arguments& arguments, net::Address address) {
 
 Result<void> serve(const Arguments& arguments) {
   FORESHOCK_TRY(const net::Address address, net::parse_address(arguments.listen));
-  const bool of_stories = arguments.preset || !arguments.dials.empty();
+  const bool of_stories = arguments.preset || arguments.healthy_shares || !arguments.dials.empty();
   if (of_stories && !arguments.settings.empty())
-    return fail(Code::bad_usage, "--set goes with neither --preset nor --dial",
+    return fail(Code::bad_usage, "--set goes with none of --preset, --dial and --healthy-shares",
                 "Without them it sets an option of the engine that works token by token.");
   if (of_stories) return serve_replicas(arguments, address);
   if (arguments.replicas == 1) return serve_engine(arguments, address);
@@ -182,6 +184,9 @@ void add_engine(CLI::App& app, Run& run) {
   sim->add_option("--dial", arguments->dials,
                   "NAME=VALUE: a fault of `foreshock list dials`, such as error.5xx=0.1; may be given more "
                   "than once.");
+  sim->add_flag("--healthy-shares", arguments->healthy_shares,
+                "With the errors and flaws of a healthy engine, as in stories: 0.2 % errors, 2 % cut at the "
+                "token limit, and so on; `foreshock list dials` has them all.");
   sim->add_option("--replicas", arguments->replicas,
                   "How many of them, one address each; with --preset or --dial.")
       ->check(CLI::Range(int64_t{1}, engine_impl::most_replicas))

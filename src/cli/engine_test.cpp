@@ -61,7 +61,7 @@ TEST(EngineProgram, SaysWhatItCannotDo) {
   EXPECT_THAT(error({"--dial", "eror.5xx=1"}), HasSubstr("Did you mean 'error.5xx'?"));
   EXPECT_THAT(error({"--dial", "error.5xx"}), HasSubstr("--dial needs NAME=VALUE, found 'error.5xx'"));
   EXPECT_THAT(error({"--dial", "error.5xx=2"}), HasSubstr("a number from 0 to 1"));
-  EXPECT_THAT(error({"--preset", "l4", "--set", "version=7"}), HasSubstr("--set goes with neither"));
+  EXPECT_THAT(error({"--preset", "l4", "--set", "version=7"}), HasSubstr("--set goes with none of --preset"));
   EXPECT_THAT(error({"--replicas", "2"}), HasSubstr("--replicas needs --preset or --dial"));
   const auto ports = run_program(
       {program, "engine", "sim", "--listen", "127.0.0.1:65535", "--preset", "l4", "--replicas", "2"});

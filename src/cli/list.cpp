@@ -9,6 +9,7 @@
 #include "cli/failure.h"
 #include "core/catalog.h"
 #include "enginesim/dials.h"
+#include "mitigate/policies.h"
 #include "report/table.h"
 #include "signals/signal.h"
 
@@ -34,6 +35,16 @@ std::vector<Entry> error_entries() {
     out.push_back({std::string(row.name),
                    fmt::format("HTTP {}{}", row.http_status, row.retryable ? ", retryable" : ""),
                    std::string(row.hint)});
+  return out;
+}
+
+std::vector<Entry> policy_entries() {
+  std::vector<Entry> out;
+  for (const mitigate::PolicyRow& row : mitigate::policies())
+    out.push_back(
+        {std::string(row.name),
+         fmt::format("turns {}; answers {}", mitigate::spec_of(row.dial).name, fmt::join(row.causes, ", ")),
+         std::string(row.help)});
   return out;
 }
 
@@ -80,6 +91,7 @@ struct Kind {
 constexpr std::array kinds = {
     Kind{"signals", "What is measured.", signal_entries},
     Kind{"errors", "What can go wrong, and what to do then.", error_entries},
+    Kind{"policies", "What answers a cause; 'foreshock dial list' prints what they turn.", policy_entries},
     Kind{"dials", "What a story can turn on the simulated engine.", dial_entries},
 };
 static_assert(names_are_unique(kinds));
@@ -130,7 +142,7 @@ int run(const Arguments& arguments) {
 void add_list(CLI::App& app, Run& run) {
   const auto arguments = std::make_shared<list_impl::Arguments>();
   CLI::App* command = app.add_subcommand("list", "Print every extension of a kind, or of all kinds.");
-  command->add_option("kind", arguments->kind, "signals, errors or dials.");
+  command->add_option("kind", arguments->kind, "signals, errors, policies or dials.");
   command->add_flag("--json", arguments->json, "Machine-readable output.");
   command->callback([arguments, &run] { run = [arguments] { return list_impl::run(*arguments); }; });
 }

@@ -2,10 +2,13 @@
 
 #include <charconv>
 
+#include "scenario/ratings.h"
+
 namespace foreshock::cli {
 namespace live_planner_impl {
 
 constexpr int64_t strangers_tokens = 16;
+constexpr std::string_view wrong_answer = "I do not know.";
 
 enginesim::AnswerPlan plan_for_stranger(const enginesim::ApiCall& call) {
   enginesim::AnswerPlan plan;
@@ -24,10 +27,11 @@ std::optional<uint64_t> story_request_of(const net::HttpRequest& http) {
   return id;
 }
 
-LivePlanner::LivePlanner(const scenario::Story& story, scenario::Timeline& timeline,
-                         const scenario::Fleet& fleet, const scenario::ControlPlane& control,
+LivePlanner::LivePlanner(const scenario::Story& story, uint64_t seed, scenario::Timeline& timeline,
+                         scenario::Fleet& fleet, const scenario::ControlPlane& control,
                          LiveAttempts& attempts, size_t replica, std::function<double()> now)
     : story_(story),
+      seed_(seed),
       timeline_(timeline),
       fleet_(fleet),
       control_(control),
@@ -48,6 +52,8 @@ enginesim::AnswerPlan LivePlanner::plan(const net::HttpRequest& http, const engi
   const scenario::Moment moment{now_(), &asked.facts, &facts};
   const scenario::Plan plan = plan_request(timeline_, story_, asked, moment);
   attempt.right = plan.right;
+  const double liked = timeline_.value(scenario::Dial::client_thumbs_up, moment);
+  attempt.up = rating_of(story_, seed_, asked, plan, liked);
   attempt.affected = attempt.affected || timeline_.touches(moment);
   planned_ = Served{asked.facts, facts, {}};
   enginesim::AnswerPlan answer;
@@ -57,6 +63,9 @@ enginesim::AnswerPlan LivePlanner::plan(const net::HttpRequest& http, const engi
   answer.reasoning_tokens = plan.reasoning_tokens;
   answer.tool_due = asked.facts.tools;
   answer.answer = plan.answer;
+  if (attempt.probe && !attempt.right_answer.empty())
+    answer.says = answers_rightly(*attempt.probe, plan) ? attempt.right_answer
+                                                        : std::string(live_planner_impl::wrong_answer);
   return answer;
 }
 
@@ -69,6 +78,7 @@ void LivePlanner::admitted(uint64_t id) {
   if (found == served_.end()) return;
   Served& served = found->second;
   served.met = timeline_.request_runs({now_(), &served.facts, &served.replica});
+  turn_dials();
 }
 
 void LivePlanner::ended(uint64_t id) {
@@ -76,6 +86,13 @@ void LivePlanner::ended(uint64_t id) {
   if (found == served_.end()) return;
   timeline_.request_ended(found->second.met, index_);
   served_.erase(found);
+  turn_dials();
+}
+
+// Conditions of an engine's dials may hold now, or no more.
+void LivePlanner::turn_dials() {
+  scenario::Outcomes heard_by_clients;
+  if (timeline_.depends_on_state()) fleet_.turn_dials_of(index_, now_(), heard_by_clients);
 }
 
 double LivePlanner::value(enginesim::Dial dial) const {

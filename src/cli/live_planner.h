@@ -4,7 +4,7 @@
 
 #include "enginesim/answer_plan.h"
 #include "scenario/control_plane.h"
-#include "scenario/request_effects.h"
+#include "scenario/probe_rounds.h"
 
 namespace foreshock::cli {
 
@@ -13,10 +13,15 @@ inline constexpr std::string_view story_request_header = "x-foreshock-story-requ
 
 std::optional<uint64_t> story_request_of(const net::HttpRequest& http);
 
+// Of a user, or of the prober.
 struct LiveAttempt {
   scenario::Asked asked;
-  bool right = true;      // as planned by the replica that it reached
-  bool affected = false;  // a fault met it
+  std::optional<scenario::ProbeQuestion> probe;
+  std::string right_answer;  // to the probe, if it has one
+  // As planned by the replica that it reached:
+  bool right = true;
+  bool affected = false;     // a fault met it
+  std::optional<bool> up{};  // how its user rates it, who may not
 };
 using LiveAttempts = std::unordered_map<uint64_t, LiveAttempt>;  // under way, by request
 
@@ -24,9 +29,9 @@ using LiveAttempts = std::unordered_map<uint64_t, LiveAttempt>;  // under way, b
 class LivePlanner final : public enginesim::AnswerPlanner {
  public:
   // All outlive it. NOW: seconds of the story.
-  LivePlanner(const scenario::Story& story, scenario::Timeline& timeline, const scenario::Fleet& fleet,
-              const scenario::ControlPlane& control, LiveAttempts& attempts, size_t replica,
-              std::function<double()> now);
+  LivePlanner(const scenario::Story& story, uint64_t seed, scenario::Timeline& timeline,
+              scenario::Fleet& fleet, const scenario::ControlPlane& control, LiveAttempts& attempts,
+              size_t replica, std::function<double()> now);
 
   // A request that is not one of the story's is answered in a few healthy tokens.
   enginesim::AnswerPlan plan(const net::HttpRequest& http, const enginesim::ApiCall& call,
@@ -43,9 +48,12 @@ class LivePlanner final : public enginesim::AnswerPlanner {
     scenario::Timeline::Met met;
   };
 
+  void turn_dials();
+
   const scenario::Story& story_;
+  const uint64_t seed_;
   scenario::Timeline& timeline_;
-  const scenario::Fleet& fleet_;
+  scenario::Fleet& fleet_;
   const scenario::ControlPlane& control_;
   LiveAttempts& attempts_;
   const size_t index_;

@@ -1,5 +1,9 @@
 #include "cli/live_replicas.h"
 
+#include <fmt/format.h>
+
+#include "scenario/fleet_router.h"
+
 namespace foreshock::cli {
 
 Result<std::vector<gateway::BackendOptions>> LiveReplicas::start(
@@ -8,7 +12,8 @@ Result<std::vector<gateway::BackendOptions>> LiveReplicas::start(
   std::vector<gateway::BackendOptions> backends;
   for (size_t i = 0; i < story_.engine.replicas.size(); ++i) {
     const scenario::Replica& replica = story_.engine.replicas[i];
-    planners_.push_back(std::make_unique<LivePlanner>(story_, timeline, fleet, control, attempts, i, now));
+    planners_.push_back(
+        std::make_unique<LivePlanner>(story_, seed_, timeline, fleet, control, attempts, i, now));
     enginesim::ServedReplicaOptions options;
     options.spec = scenario::spec_of(story_, seed_, i, false);
     options.model = story_.engine.preset.name;
@@ -16,15 +21,14 @@ Result<std::vector<gateway::BackendOptions>> LiveReplicas::start(
     options.version = replica.version;
     FORESHOCK_TRY(auto served, enginesim::ServedReplica::start(io, net::Address{"127.0.0.1", 0}, options,
                                                                *planners_.back(), clock));
-    backends.push_back({replica.name, "http://" + net::to_text(served->address()), "simulated", ""});
+    urls_.push_back(fmt::format("http://{}", net::to_text(served->address())));
+    backends.push_back({replica.name, urls_.back(), "simulated", ""});
     served_.push_back(std::move(served));
   }
   if (story_.engine.endpoint == scenario::Endpoint::each) return backends;
-  std::vector<std::string> urls;
-  for (const auto& backend : backends) urls.push_back(backend.url);
-  FORESHOCK_TRY(router_, LiveRouter::start(io, clock, std::move(urls), fleet, attempts, std::move(now)));
+  FORESHOCK_TRY(router_, LiveRouter::start(io, clock, urls_, fleet, attempts, std::move(now)));
   return std::vector<gateway::BackendOptions>{
-      {"service", "http://" + net::to_text(router_->address()), "simulated", ""}};
+      {std::string(scenario::service_name), "http://" + net::to_text(router_->address()), "simulated", ""}};
 }
 
 void LiveReplicas::stop() {

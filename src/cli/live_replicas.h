@@ -25,6 +25,8 @@ class LiveReplicas final : public scenario::Replicas {
   // Ends every connection; what the planners know may go then. Not on the thread of IO.
   void stop();
 
+  // The address of each replica, http://host:port; after the start.
+  const std::vector<std::string>& urls() const { return urls_; }
   size_t size() const override { return served_.size(); }
   const enginesim::VirtualReplica& at(size_t index) const override { return served_[index]->replica(); }
   void change(size_t index, double, scenario::Outcomes&, const Change& change) override {
@@ -33,12 +35,16 @@ class LiveReplicas final : public scenario::Replicas {
   void set_version(size_t index, std::string_view version) override {
     served_[index]->set_version(std::string(version));
   }
+  void set_driver(size_t index, std::string_view driver) override {
+    served_[index]->set_driver(std::string(driver));
+  }
 
  private:
   const scenario::Story& story_;
   const uint64_t seed_;
   std::vector<std::unique_ptr<LivePlanner>> planners_;
   std::vector<std::unique_ptr<enginesim::ServedReplica>> served_;
+  std::vector<std::string> urls_;
   std::unique_ptr<LiveRouter> router_;  // with endpoint one
 };
 

@@ -5,9 +5,10 @@
 
 namespace foreshock::cli {
 
-// Takes as long as the story. OBSERVATIONS gets what the gateway measures, on a thread of the gateway, and
-// none after the return. The history is not played. Errors: those of starting servers and gateway.
+// Takes as long as the story. SINKS get what the gateway measures and the ratings that it is sent, on a
+// thread of the gateway; what probes find and the events that are posted, on another one; and nothing after
+// the return. Transcripts and the history are not among it. Errors: those of starting servers and gateway.
 Result<scenario::StoryResult> run_live_story(const scenario::Story& story, uint64_t seed,
-                                             ObservationSink& observations);
+                                             const scenario::StorySinks& sinks);
 
 }  // namespace foreshock::cli

@@ -1,26 +1,7 @@
 // Stories with clock: real, against real servers and through a real gateway.
-#include "cli/live_story.h"
-
-#include <map>
-
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include "scenario/read_story.h"
+#include "cli/live_story_test.h"
 
 namespace foreshock::cli::live_story_test {
-
-struct Kept final : ObservationSink {
-  void take(const Observation& observation) override { all.push_back(observation); }
-  std::vector<Observation> all;
-};
-
-scenario::Story story_of(std::string_view more) {
-  const auto story =
-      scenario::read_story(fmt::format("scenario: live\nclock: real\nhistory: 0s\n{}", more), "x.yaml");
-  EXPECT_TRUE(story) << story.error().what();
-  return *story;
-}
 
 constexpr std::string_view load =
     "load: [{ class: chat, rate: 20/s, prompt_tokens: 100, output_tokens: 20, turns: 2, idle_between_turns: "
@@ -30,7 +11,7 @@ TEST(LiveStory, RequestsReachTheReplicasAndAreMeasuredWithTheNumbersOfTheStory) 
   const auto story =
       story_of(fmt::format("length: 3s\nengine: {{ replicas: [{{ name: a }}, {{ name: b }}] }}\n{}", load));
   Kept kept;
-  const auto result = run_live_story(story, 1, kept);
+  const auto result = run_live_story(story, 1, {.observations = kept});
   ASSERT_TRUE(result) << result.error().what();
   EXPECT_EQ(result->length_s, 3);
   EXPECT_GT(result->requests, 20);
@@ -60,7 +41,7 @@ faults:
 )",
                                           load));
   Kept kept;
-  const auto result = run_live_story(story, 1, kept);
+  const auto result = run_live_story(story, 1, {.observations = kept});
   ASSERT_TRUE(result) << result.error().what();
   std::map<int, int> statuses;
   std::map<std::string, int> versions;
@@ -88,7 +69,7 @@ engine:
 {})",
                                           load));
   Kept kept;
-  ASSERT_TRUE(run_live_story(story, 1, kept));
+  ASSERT_TRUE(run_live_story(story, 1, {.observations = kept}));
   int later = 0;
   for (const Observation& one : kept.all) {
     later += one.turns > 2;
@@ -107,7 +88,7 @@ load: [{ class: chat, rate: 20/s, prompt_tokens: 100, output_tokens: 60 }]
 faults: [{ at: 1500ms, dial: restart, value: true, replicas: [a] }]
 )");
   Kept kept;
-  ASSERT_TRUE(run_live_story(story, 1, kept));
+  ASSERT_TRUE(run_live_story(story, 1, {.observations = kept}));
   int reset = 0, late_on_a = 0;
   for (const Observation& one : kept.all) {
     reset += one.replica == "a" && one.state == TerminalState::truncated;

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 #include <asio/experimental/as_tuple.hpp>
 #include <asio/experimental/awaitable_operators.hpp>
+#include <asio/multiple_exceptions.hpp>
 #include <asio/steady_timer.hpp>
 #include <asio/use_awaitable.hpp>
 
+#include "gateway/feedback.h"
 #include "scenario/transcriber.h"
 
 namespace foreshock::cli {
@@ -71,6 +73,7 @@ LiveUsers::LiveUsers(net::IoThread& io, const Clock& clock, const scenario::Stor
 
 Result<void> LiveUsers::send_to(const std::string& url) {
   FORESHOCK_TRY(const bench::Endpoint endpoint, bench::find_endpoint(url));
+  feedback_url_ = fmt::format("{}{}", url, gateway::feedback_path);
   const std::string model(story_.engine.preset.name);
   streams_ =
       std::make_unique<bench::LoadClient>(http_, clock_, endpoint, model, true, live_users_impl::patient);
@@ -92,7 +95,7 @@ double LiveUsers::begin(size_t flight, double now) {
     met_.resize(flight + 1);
   }
   if (users_.flight(flight).made == 1) met_[flight] = false;
-  attempts_[id] = {asked, true, false};
+  attempts_[id] = {.asked = asked};
   leaving_[flight] = std::make_shared<Leaving>(executor_);
   const bool stream = asked.facts.load_class->stream;
   tasks_.spawn(carry(flight, id, stream, live_users_impl::prompt_of(asked, seed_), leaving_[flight]));
@@ -104,9 +107,13 @@ net::Awaitable<void> LiveUsers::carry(size_t flight, uint64_t id, bool stream, b
   using namespace asio::experimental::awaitable_operators;
   auto answer = (stream ? *streams_ : *wholes_).send(std::move(prompt), clock_.now());
   auto left = leaving->timer.async_wait(asio::experimental::as_tuple(asio::use_awaitable));
-  const auto first = co_await (std::move(answer) || std::move(left));
-  const bool left_before = over_ || leaving_[flight] != leaving;
-  if (first.index() == 0 && !left_before) on_answer(flight, id, std::get<0>(first));
+  try {
+    const auto first = co_await (std::move(answer) || std::move(left));
+    const bool left_before = over_ || leaving_[flight] != leaving;
+    if (first.index() == 0 && !left_before) on_answer(flight, id, std::get<0>(first));
+  } catch (const asio::multiple_exceptions&) {
+    co_return;  // both were cancelled: the story is over
+  }
 }
 
 void LiveUsers::on_answer(size_t flight, uint64_t id, const bench::LoadResult& result) {
@@ -116,7 +123,17 @@ void LiveUsers::on_answer(size_t flight, uint64_t id, const bench::LoadResult& r
   scenario::AttemptEnd end{.at = now_(), .answered = seen.state == TerminalState::ok, .right = attempt.right};
   if (end.answered) end.answer_tokens = seen.tokens.output.value_or(0) - seen.tokens.reasoning.value_or(0);
   end.may_retry = scenario::may_retry(seen.state, seen.status);
+  if (end.answered && attempt.up) tasks_.spawn(rate(result.gateway_id, *attempt.up));
   users_.attempt_ended(flight, end);
+}
+
+// Whether it arrives is nobody's worry.
+net::Awaitable<void> LiveUsers::rate(std::string request, bool up) {
+  net::ClientRequest post("POST", feedback_url_,
+                          fmt::format(R"({{"request":"{}","rating":"{}"}})", request, up ? "up" : "down"));
+  post.headers.add("Content-Type", "application/json");
+  auto response = co_await http_.send(std::move(post));
+  if (response) (void)co_await response->read_all();
 }
 
 void LiveUsers::give_up(size_t flight, double now) {

@@ -36,6 +36,7 @@ class LiveUsers final : public scenario::Carrier {
   net::Awaitable<void> carry(size_t flight, uint64_t id, bool stream, bench::ChatPrompt prompt,
                              std::shared_ptr<Leaving> leaving);
   void on_answer(size_t flight, uint64_t id, const bench::LoadResult& result);
+  net::Awaitable<void> rate(std::string request, bool up);
 
   const Clock& clock_;
   const scenario::Story& story_;
@@ -44,6 +45,7 @@ class LiveUsers final : public scenario::Carrier {
   LiveAttempts& attempts_;
   const std::function<double()> now_;
   net::HttpClient http_;
+  std::string feedback_url_;
   net::Executor executor_;
   std::unique_ptr<bench::LoadClient> streams_, wholes_;
   scenario::Users users_;

@@ -1,14 +1,19 @@
 #include "cli/service.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "bench/light_load.h"
+#include "cli/audit_file.h"
 #include "cli/observation_flow.h"
 #include "cli/version.h"
 #include "console/console.h"
 #include "core/log.h"
 #include "enginesim/server.h"
 #include "gateway/gateway.h"
+#include "mitigate/lease_board.h"
+#include "mitigate/pending_actions.h"
 #include "net/http_server.h"
 #include "net/io.h"
 #include "signals/signal.h"
@@ -26,6 +31,9 @@ struct Service::Parts {
   net::IoThread load_io;
   Instant started = clock.now();
   std::unique_ptr<store::Store> store;
+  std::unique_ptr<AuditFile> audit;
+  std::unique_ptr<mitigate::LeaseBoard> dials;
+  std::unique_ptr<mitigate::PendingActions> pending;
   std::unique_ptr<telemetry::Metrics> metrics;
   std::unique_ptr<ObservationFlow> flow;
   std::unique_ptr<enginesim::SimulatedEngine> engine;
@@ -60,6 +68,10 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
 Result<void> Service::open_store(const Config& config) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(parts.store, store::Store::open(config.store, parts.clock, signals::signal_specs()));
+  const std::string audit_log = (std::filesystem::path(config.store.data_dir) / "audit.jsonl").string();
+  parts.audit = std::make_unique<AuditFile>(audit_log);
+  parts.dials = std::make_unique<mitigate::LeaseBoard>(*parts.audit);
+  parts.pending = std::make_unique<mitigate::PendingActions>(*parts.dials, *parts.audit);
   parts.metrics = std::make_unique<telemetry::Metrics>(telemetry::MetricsSources{
       std::string(version), parts.clock, *parts.store,
       [&parts] { return parts.gateway ? static_cast<uint64_t>(parts.gateway->dropped_observations()) : 0; }});
@@ -80,7 +92,8 @@ Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backend
 Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(parts.gateway, gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.store,
-                                                       parts.store->next_observation_number()));
+                                                       parts.store->next_observation_number(),
+                                                       {.dials = parts.dials.get()}));
   return {};
 }
 
@@ -112,9 +125,9 @@ std::vector<telemetry::Gauge> Service::gauges() const {
 Result<void> Service::start_console(const std::string& listen) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
-  auto routes =
-      console::routes({*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); },
-                       signals::stratum_dimensions(), signals::strata_of});
+  auto routes = console::routes({*parts.store, signals::signal_specs(), parts.clock,
+                                 [this] { return status(); }, signals::stratum_dimensions(),
+                                 parts.dials.get(), parts.pending.get(), signals::strata_of});
   routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));

@@ -1,6 +1,10 @@
 #include "cli/stop_signal.h"
 
+#include <atomic>
 #include <csignal>
+#include <cstring>
+
+#include <unistd.h>
 
 namespace foreshock::cli {
 namespace stop_signal_impl {
@@ -11,6 +15,16 @@ sigset_t stop_signals() {
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
   return signals;
+}
+
+std::atomic<const char*> last_words{""};
+
+// Only what a signal handler may do.
+void say_and_stop(int signal) {
+  const char* words = last_words.load();
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, words, std::strlen(words));
+  std::signal(signal, SIG_DFL);
+  raise(signal);
 }
 
 }  // namespace stop_signal_impl
@@ -24,6 +38,11 @@ void wait_for_stop_signal() {
   const sigset_t signals = stop_signal_impl::stop_signals();
   int signal = 0;
   sigwait(&signals, &signal);
+}
+
+void say_when_stopped(const char* message) {
+  stop_signal_impl::last_words = message;
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, stop_signal_impl::say_and_stop);
 }
 
 }  // namespace foreshock::cli

@@ -1,5 +1,5 @@
 #pragma once
-// Waiting for the end of a long-running command.
+// How commands end that somebody stops.
 
 namespace foreshock::cli {
 
@@ -7,5 +7,9 @@ namespace foreshock::cli {
 void hold_stop_signals();
 // Until one of them comes.
 void wait_for_stop_signal();
+
+// From here on SIGINT and SIGTERM print MESSAGE, which outlives the process, to stderr, and then end it as
+// they do by default: a shell sees 130 or 143.
+void say_when_stopped(const char* message);
 
 }  // namespace foreshock::cli

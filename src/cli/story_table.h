@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "scenario/loop_record.h"
 #include "scenario/run_story.h"
 #include "scenario/story_summary.h"
 
@@ -30,6 +31,7 @@ struct PlayedStory {
   uint64_t seed = 1;
   scenario::StoryResult result;
   StorySummaries summaries;
+  scenario::LoopRecord record;
   std::vector<std::string> failed;
 };
 

@@ -6,15 +6,16 @@
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/live_story.h"
-#include "cli/story_table.h"
+#include "cli/stop_signal.h"
+#include "cli/story_json.h"
 #include "scenario/judge_story.h"
 #include "scenario/read_story.h"
 #include "scenario/run_story.h"
+#include "scenario/story_loop.h"
 
 namespace foreshock::cli {
 namespace test_impl {
@@ -42,35 +43,19 @@ Result<PlayedStory> play(scenario::Story story, const Arguments& arguments) {
   PlayedStory played{.story = std::move(story), .summaries = StorySummaries(arguments.by)};
   played.seed = arguments.seed.value_or(static_cast<uint64_t>(played.story.seed));
   if (played.story.clock == scenario::ClockKind::real_time) {
-    FORESHOCK_TRY(played.result, run_live_story(played.story, played.seed, played.summaries));
+    FORESHOCK_TRY(played.result,
+                  run_live_story(played.story, played.seed, {.observations = played.summaries}));
   } else {
-    const scenario::StorySinks sinks{.observations = played.summaries};
-    played.result = scenario::run_story(played.story, played.seed, sinks);
+    scenario::StoryLoop loop(played.story, played.summaries);
+    played.result = scenario::run_story(played.story, played.seed, loop.sinks());
+    played.record = loop.record();
   }
-  played.failed = scenario::unmet_expectations(played.story);
+  played.failed = scenario::unmet_expectations(played.story, played.result, played.record);
   return played;
 }
 
-// SCENARIO.md, section 5. A length in whole seconds has no decimals.
-nlohmann::ordered_json to_json(const PlayedStory& played) {
-  const auto none = nlohmann::ordered_json::array();
-  nlohmann::ordered_json length = played.result.length_s;
-  const auto whole = static_cast<int64_t>(played.result.length_s);
-  if (static_cast<double>(whole) == played.result.length_s) length = whole;
-  return {{"scenario", played.story.name},
-          {"seed", played.seed},
-          {"passed", played.failed.empty()},
-          {"failed", played.failed},
-          {"length_s", length},
-          {"requests", played.result.requests},
-          {"pages", none},
-          {"findings", none},
-          {"actions", none},
-          {"verdicts", none},
-          {"canary", nullptr}};
-}
-
 int run(const Arguments& arguments) {
+  say_when_stopped("foreshock: stopped before the stories were played; nothing is judged\n");
   std::vector<PlayedStory> all;
   int code = exit_done;
   for (const std::string& file : arguments.files) {
@@ -94,7 +79,7 @@ int run(const Arguments& arguments) {
     return code;
   }
   nlohmann::ordered_json scenarios = nlohmann::ordered_json::array();
-  for (const PlayedStory& played : all) scenarios.push_back(to_json(played));
+  for (const PlayedStory& played : all) scenarios.push_back(story_json(played));
   fmt::print("{}\n", nlohmann::ordered_json{{"scenarios", scenarios}}.dump(
                          2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   return code;

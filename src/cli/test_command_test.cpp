@@ -1,9 +1,14 @@
 // `foreshock test` as its users run it.
+#include <csignal>
 #include <fstream>
+
+#include <fcntl.h>
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "core/file_descriptor.h"
 #include "testkit/program.h"
 #include "testkit/temporary_folder.h"
 
@@ -78,6 +83,23 @@ TEST(TestCommand, ShowsARowForEachStratum) {
   EXPECT_NE(result.out.find("\n  chat "), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("output tokens p50"), std::string::npos);
   EXPECT_EQ(run_program({program, "test", "--by", "colour", file}).exit_code, 2);
+}
+
+// It waits for a story that comes through a pipe, so that it surely runs by then.
+TEST(TestCommand, SaysThatItWasStoppedAndPrintsNoHalfOfAnAnswer) {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder.path() / "story.yaml").string(), said = (folder.path() / "said").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const FileDescriptor err(open(said.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  testkit::Program process({program, "test", "--json", pipe}, err.get());
+  const FileDescriptor writer(open(pipe.c_str(), O_WRONLY | O_CLOEXEC));
+  ASSERT_TRUE(writer);
+  EXPECT_EQ(process.end(SIGINT), -1) << "a shell makes 130 of it";
+  EXPECT_EQ(process.read_line(), "");
+  std::ifstream text(said);
+  std::string line;
+  std::getline(text, line);
+  EXPECT_EQ(line, "foreshock: stopped before the stories were played; nothing is judged");
 }
 
 }  // namespace foreshock::cli::test_command_test

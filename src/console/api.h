@@ -16,4 +16,13 @@ Result<std::string> observations_answer(const ConsoleSources& sources, const net
 Result<std::string> strata_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> heatmap_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 
+// Dials and suggested actions; docs/api.md.
+Result<std::string> dials_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> set_dial_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> undo_dial_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> release_dials_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> pending_actions_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> approve_action_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> decline_action_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+
 }  // namespace foreshock::console

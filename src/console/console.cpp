@@ -7,6 +7,7 @@
 
 #include "console/api.h"
 #include "console/asset_routes.h"
+#include "console/change_guard.h"
 #include "net/http_server.h"
 
 namespace foreshock::console {
@@ -20,6 +21,15 @@ constexpr std::array api = {
     ApiRow{"/api/v1/status", status_answer},   ApiRow{"/api/v1/signals", signals_answer},
     ApiRow{"/api/v1/strata", strata_answer},   ApiRow{"/api/v1/series", series_answer},
     ApiRow{"/api/v1/heatmap", heatmap_answer}, ApiRow{"/api/v1/observations", observations_answer},
+    ApiRow{"/api/v1/dials", dials_answer},     ApiRow{"/api/v1/actions/pending", pending_actions_answer},
+};
+// What changes something: POST, behind the guard.
+constexpr std::array changes = {
+    ApiRow{"/api/v1/dials", set_dial_answer},
+    ApiRow{"/api/v1/dials/undo", undo_dial_answer},
+    ApiRow{"/api/v1/dials/release", release_dials_answer},
+    ApiRow{"/api/v1/actions/approve", approve_action_answer},
+    ApiRow{"/api/v1/actions/decline", decline_action_answer},
 };
 
 constexpr std::string_view content_policy =
@@ -71,6 +81,12 @@ std::vector<net::Route> data_routes(const ConsoleSources& sources) {
     routes.push_back(get(row.path, [sources, answer = row.answer](const net::HttpRequest& request) {
       return answer_api(answer, sources, request);
     }));
+  for (const ApiRow& row : changes)
+    routes.push_back(
+        {"POST", std::string(row.path), [sources, answer = row.answer](const net::HttpRequest& request) {
+           const auto may = may_change(request);
+           return may ? answer_api(answer, sources, request) : not_cached(net::error_reply(may.error()));
+         }});
   routes.push_back(get("/healthz", [](const net::HttpRequest&) { return text_reply(200, "ok"); }));
   routes.push_back(get("/readyz", [sources](const net::HttpRequest&) { return answer_ready(sources); }));
   routes.push_back(get("/*", answer_unknown));

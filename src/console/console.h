@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/ports.h"
 #include "core/signal_spec.h"
 #include "net/route.h"
 #include "store/store.h"
@@ -33,7 +34,9 @@ struct ConsoleSources {
   const Clock& clock;
   std::function<Status()> status;                  // cheap, callable from the server's thread
   std::span<const std::string_view> dimensions{};  // that a stratum may have; none: any
-  std::function<std::vector<Stratum>(const Observation&)> strata_of;  // those that it belongs to
+  DialBoard* dials = nullptr;                      // without them nothing can be turned
+  Approvals* approvals = nullptr;
+  std::function<std::vector<Stratum>(const Observation&)> strata_of{};  // that it belongs to; none: the total
 };
 
 // What SOURCES refers to must outlive the routes. An answer reads the disk.

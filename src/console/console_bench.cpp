@@ -57,7 +57,7 @@ class LongStore {
       if (minute % 60 == 0) store_->flush();
     }
     store_->flush();
-    routes_ = routes({*store_, signals, clock_, [] { return Status{}; }, {}, {}});
+    routes_ = routes({*store_, signals, clock_, [] { return Status{}; }});
   }
 
   net::HttpReply get(std::string path, std::string query) const {

@@ -70,6 +70,7 @@ Json to_json(const Observation& observation) {
 }
 
 bool belongs(const ConsoleSources& sources, const Observation& observation, const Stratum& stratum) {
+  if (!sources.strata_of) return false;
   const auto strata = sources.strata_of(observation);
   return std::find(strata.begin(), strata.end(), stratum) != strata.end();
 }

@@ -14,6 +14,7 @@ constexpr std::array rows = {
             "Mend the configuration; 'foreshock config reference' lists every key."},
     CodeRow{Code::bad_usage, "bad_usage", 400, Level::error, false, "Run the command with --help."},
     CodeRow{Code::bad_request, "bad_request", 400, Level::info, false, "Mend the request and send it again."},
+    CodeRow{Code::forbidden, "forbidden", 403, Level::warn, false, "Ask whoever runs this service."},
     CodeRow{Code::not_found, "not_found", 404, Level::info, false, "Check the path."},
     CodeRow{Code::method_not_allowed, "method_not_allowed", 405, Level::info, false, "Check the method."},
     CodeRow{Code::too_large, "too_large", 413, Level::info, false,

@@ -14,6 +14,7 @@ enum class Code : uint8_t {
   bad_config,
   bad_usage,
   bad_request,
+  forbidden,
   not_found,
   method_not_allowed,
   too_large,

@@ -1,6 +1,7 @@
 #pragma once
 // Something that happened to the service and may explain what is seen: posted by a user or found by Foreshock
 // itself.
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,9 +34,10 @@ struct Event {
   Identity id{Noun::event, 0};
   EventKind kind = EventKind::product_release;
   Instant at;
-  Stratum scope;        // what it touched; empty: everything
-  std::string about;    // one line for people
-  bool posted = false;  // by a user, not found by Foreshock
+  std::optional<Instant> until;  // of what lasts: a maintenance, a sale
+  Stratum scope;                 // what it touched; empty: everything
+  std::string about;             // one line for people
+  bool posted = false;           // by a user, not found by Foreshock
 };
 
 }  // namespace foreshock

@@ -10,6 +10,18 @@ namespace foreshock {
 enum class Shape : uint8_t { sudden, gradual, periodic, load_dependent };
 enum class Change : uint8_t { rise, fall };
 enum class Severity : uint8_t { notice, warning, critical, severe };
+constexpr std::string_view name_of(Severity severity) {
+  constexpr std::string_view names[] = {"notice", "warning", "critical", "severe"};
+  return names[static_cast<size_t>(severity)];
+}
+constexpr std::string_view name_of(Shape shape) {
+  constexpr std::string_view names[] = {"sudden", "gradual", "periodic", "load_dependent"};
+  return names[static_cast<size_t>(shape)];
+}
+// As people read a chart.
+constexpr std::string_view name_of(Change change) {
+  return change == Change::rise ? "up" : "down";
+}
 
 struct Finding {
   Identity id{Noun::finding, 0};
@@ -21,7 +33,8 @@ struct Finding {
   Severity severity = Severity::notice;
   Instant onset;
   Instant found_at;
-  Interval size;  // after minus before, in the unit of the signal
+  Interval size;      // after minus before, in the unit of the signal
+  double before = 0;  // what it usually is, in the unit of the signal
 };
 
 }  // namespace foreshock

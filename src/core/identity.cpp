@@ -7,8 +7,8 @@
 
 namespace foreshock {
 namespace identity_impl {
-constexpr std::array<std::string_view, 7> names = {"observation", "series",  "finding", "diagnosis",
-                                                   "action",      "verdict", "event"};
+constexpr std::array<std::string_view, 8> names = {"observation", "series",  "finding", "diagnosis",
+                                                   "action",      "verdict", "event",   "page"};
 }
 
 std::string_view name_of(Noun noun) {

@@ -8,7 +8,7 @@
 
 namespace foreshock {
 
-enum class Noun : uint8_t { observation, series, finding, diagnosis, action, verdict, event };
+enum class Noun : uint8_t { observation, series, finding, diagnosis, action, verdict, event, page };
 
 // Unique in one data_dir. Printed as "finding-00000000000004d2": the noun, then 16 hexadecimal digits.
 struct Identity {

@@ -3,7 +3,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace foreshock {
 
@@ -64,5 +66,8 @@ inline Instant at_unix_seconds(double value) {
 
 // 2026-11-30T11:34:12.123Z: UTC, milliseconds.
 std::string iso8601(Instant instant);
+// The same, also without the fraction of a second, and with an offset (+02:00) in place of Z. Nothing for
+// anything else.
+std::optional<Instant> parse_iso8601(std::string_view text);
 
 }  // namespace foreshock

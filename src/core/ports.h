@@ -118,12 +118,42 @@ class Commands {
   virtual Result<std::string> run(std::string_view command, std::span<const std::string> arguments) = 0;
 };
 
+// Dials with leases. Thread-safe; works without any analysis.
 class DialBoard {
  public:
   virtual ~DialBoard() = default;
-  virtual Result<DialSetting> set(const DialSetting& setting) = 0;
-  virtual Result<void> undo(std::string_view dial) = 0;
-  virtual std::vector<DialSetting> list() const = 0;
+  virtual std::span<const DialSpec> dials() const = 0;
+  // In place of what was set for the same dial and scope; returned with its PREVIOUS. UNTIL is rounded up to
+  // a whole second. Errors: bad_request for an unknown dial, and a value, scope or lease out of range;
+  // forbidden for an automatic setting after undo_all, or where a person's lease runs; overloaded.
+  virtual Result<DialSetting> set(DialSetting setting, const Warrant& warrant, Instant now) = 0;
+  // Ends the leases of DIAL in SCOPE; without one in every scope. Errors: not_found when none runs.
+  virtual Result<void> undo(std::string_view dial, const std::optional<Stratum>& scope,
+                            const Warrant& warrant, Instant now) = 0;
+  // The kill switch: ends every lease, and refuses automatic settings until release. How many ended.
+  virtual size_t undo_all(const Warrant& warrant, Instant now) = 0;
+  virtual void release(const Warrant& warrant, Instant now) = 0;
+  virtual bool stopped() const = 0;
+  virtual std::vector<Lease> list(Instant now) const = 0;
+};
+
+// Who did what to a dial, and why: append-only.
+class AuditLog {
+ public:
+  virtual ~AuditLog() = default;
+  // LINE is JSON without its end.
+  virtual void append(std::string_view line) = 0;
+};
+
+// Actions that were suggested and wait for a person. Thread-safe.
+class Approvals {
+ public:
+  virtual ~Approvals() = default;
+  virtual std::vector<Action> pending(Instant now) const = 0;
+  // Turns the dial, for as long as was suggested, from NOW on. Errors: not_found, those of DialBoard::set.
+  virtual Result<DialSetting> approve(Identity action, std::string_view who, Instant now) = 0;
+  // Errors: not_found.
+  virtual Result<void> decline(Identity action, std::string_view who, Instant now) = 0;
 };
 
 }  // namespace foreshock

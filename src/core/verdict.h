@@ -10,6 +10,10 @@
 namespace foreshock {
 
 enum class Decision : uint8_t { keep, roll_back, hold, not_proven };
+constexpr std::string_view name_of(Decision decision) {
+  constexpr std::string_view names[] = {"keep", "roll_back", "hold", "not_proven"};
+  return names[static_cast<size_t>(decision)];
+}
 
 struct Verdict {
   Identity id{Noun::verdict, 0};

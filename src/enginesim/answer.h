@@ -23,6 +23,7 @@ struct Wish {
   bool greedy = false;                  // temperature 0: the same text for the same prompt
   std::optional<uint64_t> seed;         // the same text for the same prompt and seed
   std::optional<int64_t> top_logprobs;  // alternatives told with each token
+  std::optional<int64_t> most_drafts;   // drafted a step, where that is less than the engine's own
   AnswerFlaws flaws;                    // what is wrong with the answer
 };
 

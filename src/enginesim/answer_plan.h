@@ -15,6 +15,7 @@ struct AnswerPlan {
   int64_t reasoning_tokens = 0;  // of its output tokens
   bool tool_due = false;         // unless the answer's faults say that the call is missing
   AnswerFaults answer;
+  std::string says;  // how its prose begins
 };
 
 // Called on the thread of the replica. Times are in seconds since it started.

@@ -15,7 +15,7 @@ TEST(ApiCall, ReadsAChatRequest) {
   const auto call = chat(R"({"model":"m","messages":[{"role":"system","content":"Be brief."},
       {"role":"user","content":[{"type":"text","text":"Write a "},{"type":"text","text":"function"}]}],
       "stream":true,"stream_options":{"include_usage":true},"n":2,"max_tokens":9,"max_completion_tokens":7,
-      "temperature":0,"stop":"x","logprobs":true,"top_logprobs":5,"reasoning_effort":"low","seed":-3,"unknown":1})");
+      "temperature":0,"stop":"x","logprobs":true,"top_logprobs":5,"reasoning_effort":"low","seed":-3,"speculative.n_max":2,"unknown":1})");
   ASSERT_TRUE(call) << call.error().message;
   EXPECT_EQ(call->model, "m");
   EXPECT_TRUE(call->stream);
@@ -27,6 +27,7 @@ TEST(ApiCall, ReadsAChatRequest) {
   EXPECT_EQ(wish.stop, std::vector<std::string>{"x"});
   EXPECT_EQ(wish.top_logprobs, 5);
   EXPECT_EQ(wish.reasoning_tokens, 32);
+  EXPECT_EQ(wish.most_drafts, 2);
   EXPECT_EQ(wish.seed, static_cast<uint64_t>(-3));
   EXPECT_EQ(call->choices[1].wish.seed, static_cast<uint64_t>(-2));
   EXPECT_EQ(call->choices[0].prompt.code, CodeLanguage::python);

@@ -51,6 +51,7 @@ double mean_accepted(double p, int64_t k) {
 EngineDials::EngineDials(const VirtualSpec& from)
     : batch_max(static_cast<double>(from.max_running)),
       draft_length(static_cast<double>(from.draft_length)),
+      mean_drafts(draft_length),
       spec(&from) {}
 
 bool EngineDials::set(Dial dial, double value) {
@@ -66,8 +67,8 @@ double EngineDials::step_seconds(int64_t running) const {
   const double others = static_cast<double>(std::max<int64_t>(running, 1) - 1);
   double step = (1 + spec->step_growth * others) / spec->decode_rate;
   if (spec->draft_length > 0) {
-    const double verified = draft_length * (1 - judge_bypass) * (others + 1);
-    step *= 1 + engine_dials_impl::draft_cost * draft_length + engine_dials_impl::verify_cost * verified;
+    const double verified = mean_drafts * (1 - judge_bypass) * (others + 1);
+    step *= 1 + engine_dials_impl::draft_cost * mean_drafts + engine_dials_impl::verify_cost * verified;
   }
   const double useful =
       decode_rate * gpu_clock * (1 - gpu_neighbour) * bandwidth_share * (1 - preempt_livelock);
@@ -100,10 +101,10 @@ double EngineDials::device_share(int64_t running) const {
   return std::isfinite(step) ? (step - cpu_step_cost) / step : 1;
 }
 
-double EngineDials::step_tokens(int64_t running, double acceptance) const {
+double EngineDials::step_tokens(int64_t running, double acceptance, double most) const {
   if (spec->draft_length == 0) return 1;
   const double room = judge_room(running);
-  const auto drafts = static_cast<int64_t>(std::llround(draft_length));
+  const auto drafts = static_cast<int64_t>(std::llround(std::min(draft_length, most)));
   const double checked = room * mean_accepted(acceptance, drafts) + 1 - room;
   return (1 - judge_bypass) * checked + judge_bypass * static_cast<double>(drafts + 1);
 }

@@ -16,9 +16,10 @@ struct EngineDials {
   bool set(Dial dial, double value);
 
   double step_seconds(int64_t running) const;
-  // Mean tokens of a step for a request whose drafted tokens are accepted with ACCEPTANCE each.
-  double step_tokens(int64_t running, double acceptance) const;
-  double step_tokens(int64_t running) const { return step_tokens(running, spec->acceptance); }
+  // Mean tokens of a step for a request whose drafted tokens, MOST of them, are accepted with ACCEPTANCE
+  // each.
+  double step_tokens(int64_t running, double acceptance, double most) const;
+  double step_tokens(int64_t running) const { return step_tokens(running, spec->acceptance, draft_length); }
   // A step reads at most one chunk.
   double prefill_tokens_a_second(int64_t running) const;
   // Steps a second that preemption and recomputing eat; each preempts one request.
@@ -40,6 +41,7 @@ struct EngineDials {
   double kv_blocks = 1, kv_leak = 0, kv_fragmentation = 0.05;
   double kv_alloc_latency = 0;  // s
   double draft_length, judge_share = 1, judge_bypass = 0;
+  double mean_drafts;  // over the requests that decode: the draft length, unless some ask for less
   double rss_growth = 0, fd_growth = 0;  // bytes and handles a request
   const VirtualSpec* spec;               // outlives this
 };

@@ -67,6 +67,14 @@ Result<void> FixedDials::set(std::string_view name, std::string_view value) {
   return {};
 }
 
+void FixedDials::set_healthy_shares() {
+  using namespace fixed_dials_impl;
+  for (const DialRow& row : dials()) {
+    auto& value = values_[static_cast<size_t>(row.dial)];
+    if (!value && is_settable(row) && is_chance_of_a_flaw(row)) value = row.healthy.value;
+  }
+}
+
 VirtualSpec FixedDials::adjusted(VirtualSpec spec) const {
   constexpr std::array of_speculation = {Dial::spec_acceptance, Dial::spec_draft_length,
                                          Dial::spec_judge_share, Dial::spec_judge_bypass};

@@ -16,6 +16,8 @@ class FixedDials {
   // VALUE in the unit of the dial's row; true for a flag. Errors: bad_usage for a dial that there is not, or
   // that does nothing to an engine by itself; for a value out of the row's range.
   Result<void> set(std::string_view name, std::string_view value);
+  // Errors and flaws that are not set are as frequent as with a healthy engine (`foreshock list dials`).
+  void set_healthy_shares();
   // Empty where it was not set.
   std::optional<double> at(Dial dial) const { return values_[static_cast<size_t>(dial)]; }
 

@@ -46,6 +46,21 @@ TEST_F(FixedPlannerTest, IsHealthyAndWithoutFlawsUnlessSet) {
   }
 }
 
+TEST_F(FixedPlannerTest, HasTheFlawsOfAHealthyEngineWhereTheyAreAskedFor) {
+  set("text.refusal", "0.5");
+  dials.set_healthy_shares();
+  int at_limit = 0, markdown = 0, refusals = 0;
+  for (const AnswerPlan& plan : plans(call_of(question), 4000)) {
+    at_limit += plan.answer.at_limit;
+    markdown += plan.answer.flaws.markdown;
+    refusals += plan.answer.flaws.refusal;
+    EXPECT_EQ(plan.request.prefix_hit, 1);
+  }
+  EXPECT_NEAR(at_limit, 0.02 * 4000, 40);
+  EXPECT_NEAR(markdown, 0.6 * 4000, 200);
+  EXPECT_NEAR(refusals, 0.5 * 4000, 200) << "what was set stays";
+}
+
 TEST_F(FixedPlannerTest, DrawsEachCallByItself) {
   set("error.5xx", "0.25");
   int failed = 0;

@@ -5,7 +5,15 @@
 namespace foreshock::enginesim {
 namespace metrics_text_impl {
 
-std::string escaped(std::string_view value) {
+// As vLLM's client library prints numbers: a point in each of them.
+std::string number(double value) {
+  const std::string text = fmt::format("{}", value);
+  return text.find_first_of(".einf") == std::string::npos ? text + ".0" : text;
+}
+
+}  // namespace metrics_text_impl
+
+std::string escaped_label(std::string_view value) {
   std::string text;
   for (const char c : value) {
     if (c == '\\' || c == '"') text += '\\';
@@ -17,16 +25,8 @@ std::string escaped(std::string_view value) {
   return text;
 }
 
-// As vLLM's client library prints numbers: a point in each of them.
-std::string number(double value) {
-  const std::string text = fmt::format("{}", value);
-  return text.find_first_of(".einf") == std::string::npos ? text + ".0" : text;
-}
-
-}  // namespace metrics_text_impl
-
 MetricsText::MetricsText(std::string_view model)
-    : labels_(fmt::format("engine=\"0\",model_name=\"{}\"", metrics_text_impl::escaped(model))) {}
+    : labels_(fmt::format("engine=\"0\",model_name=\"{}\"", escaped_label(model))) {}
 
 void MetricsText::gauge(std::string_view name, std::string_view help, double value) {
   head(name, "gauge", help);

@@ -8,6 +8,9 @@
 
 namespace foreshock::enginesim {
 
+// As it stands between the quotes of a label.
+std::string escaped_label(std::string_view value);
+
 class MetricsText {
  public:
   // MODEL is a label of every sample.

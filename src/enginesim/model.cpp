@@ -47,7 +47,7 @@ RequestId Model::submit(Request request, Instant now) {
   Answer answer = compose(prompt, request.wish, spec_.answer_tokens,
                           model_impl::seed_of(seed_, id, model_impl::Stream::text));
   if (!scheduler_.work() && !step_ends_at_) can_begin_at_ = std::max(now, ready_from_);
-  scheduler_.add(sequence_of(id, prompt, answer));
+  scheduler_.add(sequence_of(id, prompt, request.wish, answer));
   const Usage usage{.prompt_tokens = prompt.tokens(),
                     .reasoning_tokens = model_impl::reasoning_tokens(answer)};
   live_.emplace(id, Live{std::move(answer), usage, prompt.language, request.wish.top_logprobs,
@@ -62,11 +62,13 @@ std::optional<Refusal> Model::refusal_of(const Request& request) const {
   return std::nullopt;
 }
 
-Sequence Model::sequence_of(RequestId id, const Prompt& prompt, const Answer& answer) const {
+Sequence Model::sequence_of(RequestId id, const Prompt& prompt, const Wish& wish,
+                            const Answer& answer) const {
   Sequence sequence;
   sequence.id = id;
   sequence.prompt_tokens = prompt.tokens();
   sequence.answer_tokens = static_cast<int64_t>(answer.pieces.size());
+  if (wish.most_drafts) sequence.most_drafts = *wish.most_drafts;
   sequence.block_hashes = prompt.block_hashes;
   sequence.random = Random(model_impl::seed_of(seed_, id, model_impl::Stream::drafts));
   TokenChain chain = prompt.chain;

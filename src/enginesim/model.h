@@ -49,7 +49,7 @@ class Model {
   };
 
   std::optional<Refusal> refusal_of(const Request& request) const;
-  Sequence sequence_of(RequestId id, const Prompt& prompt, const Answer& answer) const;
+  Sequence sequence_of(RequestId id, const Prompt& prompt, const Wish& wish, const Answer& answer) const;
   void run_before(Instant now);
   void begin_step(Instant at);
   void finish_step(Instant at);

@@ -84,6 +84,7 @@ std::optional<Obstacle> PlannedJob::begin_choice(const net::HttpRequest& request
   const double now = live.catch_up();
   AnswerPlan plan = service_->planner.plan(request, choice, live.model(), now);
   if (auto obstacle = obstacle_of(plan)) return obstacle;
+  plan.request.most_drafts = choice.choices.front().wish.most_drafts;
   const uint64_t id = plan.request.id = ++service_->last_id;
   const Request& wanted = choice.choices.front();
   PlannedWords words(plan, wanted, mixed(service_->options.spec.seed, id));

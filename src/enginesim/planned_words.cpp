@@ -30,6 +30,7 @@ AnswerBrief brief_of(const AnswerPlan& plan, const Request& choice, Random& rand
       written_tokens(plan.request.output_tokens - plan.reasoning_tokens, answer.tokens_per_char);
   brief.at_limit = answer.at_limit || answer.in_band || answer.cut;
   brief.flaws = answer.flaws;
+  brief.says = plan.says;
   const bool calls = plan.tool_due && !answer.call_missing && !answer.flaws.empty && !wish.tools.empty();
   if (calls) brief.call = &wish.tools[random.below(wish.tools.size())];
   return brief;

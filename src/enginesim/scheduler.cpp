@@ -50,7 +50,9 @@ int64_t Scheduler::continue_running(StepPlan& plan) {
     const int64_t tokens = std::min(running_[i].known() - running_[i].computed, budget);
     const int64_t to_come = running_[i].answer_tokens - running_[i].generated;
     const int64_t drafts =
-        running_[i].decodes() ? std::min({spec_.draft_length, to_come - 1, budget - tokens}) : 0;
+        running_[i].decodes()
+            ? std::min({spec_.draft_length, running_[i].most_drafts, to_come - 1, budget - tokens})
+            : 0;
     while (i < running_.size() && !grow(running_[i], running_[i].computed + tokens + drafts))
       preempt_youngest();
     if (i == running_.size()) break;

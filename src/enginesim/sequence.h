@@ -1,6 +1,7 @@
 #pragma once
 // One answer in the making, as the scheduler sees it: numbers of tokens and blocks, no text.
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "enginesim/kv_blocks.h"
@@ -13,9 +14,10 @@ using RequestId = uint64_t;
 struct Sequence {
   RequestId id = 0;
   int64_t prompt_tokens = 0;
-  int64_t answer_tokens = 0;           // when so many are generated it is finished; at least 1
-  std::vector<uint64_t> block_hashes;  // of each full block of prompt and answer
-  Random random{0};                    // which drafts are accepted
+  int64_t answer_tokens = 0;  // when so many are generated it is finished; at least 1
+  int64_t most_drafts = std::numeric_limits<int64_t>::max();  // a step, of the engine's own
+  std::vector<uint64_t> block_hashes;                         // of each full block of prompt and answer
+  Random random{0};                                           // which drafts are accepted
 
   int64_t computed = 0;  // tokens whose keys and values are in blocks
   int64_t generated = 0;

@@ -16,9 +16,12 @@ EnginePages pages_of(ServedService& service) {
   pages.longest_context = service.options.spec.context;
   pages.started = service.started;
   pages.metrics = [&service] {
-    const bool device = service.planner.value(Dial::gpu_vanish) <= 0;
-    return metrics_page(service.live->metrics(service.options.model)) +
-           device_page(service.live->model().gauges(), device);
+    std::string page = metrics_page(service.live->metrics(service.options.model));
+    const VirtualReplica& model = service.live->model();
+    DevicePlace place;
+    place.started = unix_seconds(service.clock.now()) - model.uptime(service.live->catch_up());
+    if (service.planner.value(Dial::gpu_vanish) <= 0) place.driver = service.options.driver;
+    return page + device_page(model.gauges(), place);
   };
   return pages;
 }

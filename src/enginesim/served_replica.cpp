@@ -65,6 +65,10 @@ void ServedReplica::set_version(std::string version) {
   state_->service->options.version = std::move(version);
 }
 
+void ServedReplica::set_driver(std::string driver) {
+  state_->service->options.driver = std::move(driver);
+}
+
 const VirtualReplica& ServedReplica::replica() const {
   return state_->service->live->model();
 }

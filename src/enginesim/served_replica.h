@@ -6,6 +6,7 @@
 
 #include "core/result.h"
 #include "enginesim/answer_plan.h"
+#include "enginesim/device_page.h"
 #include "net/address.h"
 #include "net/io.h"
 
@@ -14,9 +15,10 @@ namespace foreshock::enginesim {
 struct ServedReplicaOptions {
   VirtualSpec spec;
   std::string model = "foreshock-sim";
-  std::string name;                 // told in the header x-foreshock-replica where it is not empty
-  std::string version = "1";        // of /version and of system_fingerprint
-  bool restarts_when_full = false;  // by itself, when its host has no memory left
+  std::string name;                  // told in the header x-foreshock-replica where it is not empty
+  std::string version = "1";         // of /version and of system_fingerprint
+  std::string driver{usual_driver};  // of its device
+  bool restarts_when_full = false;   // by itself, when its host has no memory left
 };
 
 // What the model decides token by token is sent at most 10 ms after its time.
@@ -33,6 +35,7 @@ class ServedReplica {
   // requests meet by the change (a reset, say) reaches their clients.
   void change(const std::function<void(VirtualReplica&, double now, std::vector<VirtualOutcome>&)>& change);
   void set_version(std::string version);
+  void set_driver(std::string driver);
   const VirtualReplica& replica() const;
   // Closes every connection; what was being answered is cut.
   void stop();

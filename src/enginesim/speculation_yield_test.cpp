@@ -11,14 +11,16 @@ namespace foreshock::enginesim::speculation_yield_test {
 constexpr int64_t answers = 16, answer_tokens = 3000;
 
 // The mean number of tokens that a request gets at one instant. Left out are the first token, which the
-// prompt gives, and steps so near to the end that the answer may be shorter than the draft.
-double mean_tokens_a_step(double acceptance, int64_t drafts) {
+// prompt gives, and steps so near to the end that the answer may be shorter than the draft. MOST: what the
+// requests ask for.
+double mean_tokens_a_step(double acceptance, int64_t drafts, std::optional<int64_t> most = std::nullopt) {
   EngineSpec spec;
   spec.draft_length = drafts;
   spec.acceptance = Ratio{acceptance};
   Model model(spec, 2);
   Request request{read_prompt("How do drafts help?", "How do drafts help?"), {}};
   request.wish.max_tokens = request.wish.length = answer_tokens;
+  request.wish.most_drafts = most;
   for (int64_t i = 0; i < answers; ++i) model.submit(request, Instant{});
   std::map<RequestId, int64_t> given;
   double tokens = 0, steps = 0;
@@ -55,6 +57,11 @@ TEST(SpeculationYield, IsTheGeometricSumWhateverTheDraft) {
 TEST(SpeculationYield, OfCertainAndOfHopelessDrafts) {
   EXPECT_EQ(mean_tokens_a_step(1, 4), 5);
   EXPECT_EQ(mean_tokens_a_step(0, 4), 1);
+}
+
+TEST(SpeculationYield, OfARequestThatAsksForFewerDrafts) {
+  EXPECT_EQ(mean_tokens_a_step(1, 4, 2), 3);
+  EXPECT_EQ(mean_tokens_a_step(1, 4, 9), 5) << "the engine's own is the most";
 }
 
 }  // namespace foreshock::enginesim::speculation_yield_test

@@ -119,21 +119,19 @@ void VirtualReplica::move_to(double now) {
     preemptions_ += weight_ * time * dials_.lost_steps(running_);
   decode_.move(time);
   timers_.move(time);
+  alone_.move(time);
   now_ = now;
 }
 
 // Whatever is due at now_.
 void VirtualReplica::happen(std::vector<VirtualOutcome>& out) {
+  if (staller_ && !stalled()) end_stall();
+  advance_staller(out);
   while (const auto* entry = prefill_.first(in_phase(Phase::prefill))) {
     if (prefill_.time_to(entry->end) > 0) break;
-    const SharedProgress::Entry done = *entry;
-    Job& job = jobs_[done.slot];
+    const uint32_t slot = entry->slot;
     prefill_.pop();
-    prefill_weight_ -= job.prefill_weight;
-    job.phase = Phase::first_token;
-    const double fixed =
-        job.kept > 0 ? 0 : spec_.first_token * job.first_factor + job.request.first_token_add;
-    timers_.add(fixed + dials_.kv_alloc_latency, done.slot, done.stamp);
+    start_first_token(slot);
   }
   while (const auto* entry = timers_.first(in_phase(Phase::first_token))) {
     if (timers_.time_to(entry->end) > 0) break;
@@ -157,9 +155,11 @@ void VirtualReplica::happen(std::vector<VirtualOutcome>& out) {
 // Speeds, and with them the next event, after any change.
 void VirtualReplica::settle() {
   const bool still = frozen();
+  dials_.mean_drafts = mean_drafts();
   prefill_.set_rate(still ? 0 : dials_.prefill_tokens_a_second(running_) / std::max(1.0, prefill_weight_));
   decode_.set_rate(still ? 0 : dials_.step_tokens(running_) / dials_.step_seconds(running_));
   timers_.set_rate(still ? 0 : 1);
+  alone_.set_rate(staller_rate());
   find_next();
 }
 
@@ -171,10 +171,12 @@ void VirtualReplica::find_next() {
     in = std::min(in, timers_.time_to(entry->end));
   if (const auto* entry = decode_.first(in_phase(Phase::decode)))
     in = std::min(in, decode_.time_to(entry->end));
+  if (const auto* entry = staller_ ? alone_.first(of_staller()) : nullptr)
+    in = std::min(in, alone_.time_to(entry->end));
   if (growth_ > 0 && running_ > 1 && decode_.rate() > 0)
     in = std::min(in, std::max(0.0, (capacity() - used()) / (growth_ * decode_.rate())));
   next_ = now_ + in;
-  if (can_admit()) next_ = now_;
+  if (can_admit() || (staller_ && !stalled())) next_ = now_;
   for (const double end : {stalled_until_, loading_until_})
     if (end > now_) next_ = std::min(next_, end);
   if (!waiting_.empty() && admission_blocked())

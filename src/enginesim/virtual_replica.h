@@ -1,6 +1,7 @@
 #pragma once
 // One engine replica in virtual time, as processor sharing: no work a token, O(log n) a request. For stories;
 // the engine with its tokens and steps is model.h.
+#include <array>
 #include <deque>
 #include <set>
 #include <unordered_map>
@@ -60,7 +61,7 @@ class VirtualReplica {
   VirtualGauges gauges() const;
   // Nothing for an id that is not in the replica.
   std::optional<VirtualProgress> progress(uint64_t id) const;
-  double draft_length() const { return dials_.draft_length; }
+  double draft_length() const { return dials_.mean_drafts; }  // tokens, over the requests that decode
   double kv_use() const { return gauges().kv_use; }
 
  private:
@@ -86,11 +87,29 @@ class VirtualReplica {
   void start_anew(double from);
   void admit_waiting(std::vector<VirtualOutcome>& out);
   void admit(uint32_t slot, std::vector<VirtualOutcome>& out);
+  void start_first_token(uint32_t slot);
   void start_decode(uint32_t slot, std::vector<VirtualOutcome>& out);
   void finish(uint32_t slot, VirtualEnd end, std::vector<VirtualOutcome>& out);
+  // The prompt that stalls the others has the engine to itself meanwhile (virtual_replica_stall.cpp).
+  bool stalls_others(const Job& job) const { return staller_ && &jobs_[*staller_] == &job; }
+  auto of_staller() const {
+    return [this](const SharedProgress::Entry& entry) { return jobs_[*staller_].stamp == entry.stamp; };
+  }
+  void start_stall(uint32_t slot, int64_t tokens);
+  void forget_staller();
+  void end_stall();
+  void advance_staller(std::vector<VirtualOutcome>& out);
+  double staller_rate() const;
   void join_running(uint32_t slot);
   void leave_running(Job& job);
   void preempt_newest();
+  SharedProgress& progress_of(const Job& job, SharedProgress& shared) {
+    return stalls_others(job) ? alone_ : shared;
+  }
+  double decoded(const Job& job) const;  // tokens since it began to decode, in fractions
+  // A request begins to decode, or no longer does: STEP is 1 or -1.
+  void count_decoding(const Job& job, int step);
+  double mean_drafts() const;
   int64_t produced(const Job& job) const;
   VirtualOutcome outcome_now(const Job& job, VirtualEnd end) const;
   int64_t possible_hit(const VirtualRequest& request) const;
@@ -101,7 +120,8 @@ class VirtualReplica {
   double resident_bytes() const;
   double handles() const;
   double used() const { return base_tokens_ + growth_ * decode_.value() - growth_from_; }
-  bool frozen() const { return dials_.hang > 0 || now_ < stalled_until_ || now_ < loading_until_; }
+  bool stands_still() const { return dials_.hang > 0 || now_ < loading_until_; }
+  bool frozen() const { return stands_still() || stalled(); }
   bool admission_blocked() const;
   bool can_admit() const;
   auto in_phase(Phase phase) const {
@@ -118,6 +138,8 @@ class VirtualReplica {
   std::deque<uint32_t> waiting_;
   std::set<std::pair<uint64_t, uint32_t>> admitted_;  // the newest last
   SharedProgress prefill_, decode_, timers_;          // timers_: progress is time
+  std::optional<uint32_t> staller_;                   // slot
+  SharedProgress alone_;                              // of the staller, whatever it does now
   ContextCache cache_;
 
   double now_ = -1e9, next_;
@@ -126,6 +148,7 @@ class VirtualReplica {
   double base_tokens_ = 0, growth_ = 0, growth_from_ = 0, leaked_tokens_ = 0;
   double prefill_weight_ = 0, acceptance_ = 0;  // acceptance_: over those that decode, of the usual one
   double weight_ = 1, served_, preemptions_ = 0, leaked_bytes_ = 0, leaked_handles_ = 0;
+  std::array<int64_t, 17> limited_{};  // of those that decode, by the most drafts that they ask for
   int64_t running_ = 0, decoding_ = 0, served_since_load_ = 1000;
   uint64_t stamps_ = 0;
 };

@@ -108,13 +108,51 @@ TEST(VirtualReplica, AHangStopsEverythingAndIsSeenAsOneGap) {
   EXPECT_NEAR(out.at(0).stalled, 95, 1e-6);
 }
 
-TEST(VirtualReplica, ALongPrefillStallsItsNeighbours) {
+// 10,000 tokens stall for a second; alone they are read in half of it.
+TEST(VirtualReplica, ALongPrefillStallsItsNeighboursAndNotItself) {
   VirtualReplica replica(exact());
   replica.set(Dial::stall_long_prefill, 0.1, 0);
   replica.submit(asking(1, 20, 801), 0);
   std::vector<VirtualOutcome> out;
   replica.advance(1, out);
-  replica.submit(asking(2, 10000, 1), 1);
+  replica.submit(asking(2, 10000, 17), 1);
+  out = ended_until(replica, 100);
+  ASSERT_EQ(out.size(), 2u);
+  EXPECT_EQ(out[0].id, 2u);
+  EXPECT_NEAR(out[0].first_token, 1 + 0.5 + 0.04, 1e-6);
+  EXPECT_NEAR(out[0].at, out[0].first_token + 16 / 80.0, 1e-6);
+  EXPECT_EQ(out[0].stalled, 0);
+  EXPECT_NEAR(out[1].stalled, 1, 1e-6);
+}
+
+TEST(VirtualReplica, WhatStallsGoesOnWithTheOthersAfterwards) {
+  VirtualReplica replica(exact());
+  std::vector<VirtualOutcome> alone;
+  replica.submit(asking(1, 10000, 401), 0);
+  alone = ended_until(replica, 100);
+  for (const double stall :
+       {0.02, 0.052, 0.1}) {  // it ends while the prompt is read, then, and in the answer
+    VirtualReplica stalling(exact());
+    stalling.set(Dial::stall_long_prefill, stall, 0);
+    stalling.submit(asking(1, 10000, 401), 0);
+    const auto out = ended_until(stalling, 100);
+    ASSERT_EQ(out.size(), 1u) << stall;
+    EXPECT_NEAR(out[0].first_token, alone[0].first_token, 1e-6) << stall;
+    EXPECT_NEAR(out[0].at, alone[0].at, 1 / 80.0) << stall;
+    EXPECT_EQ(out[0].stalled, 0) << stall;
+    EXPECT_EQ(stalling.kv_use(), 0) << stall;
+  }
+}
+
+TEST(VirtualReplica, WhoLeavesInItsOwnStallLeavesItToTheOthers) {
+  VirtualReplica replica(exact());
+  replica.set(Dial::stall_long_prefill, 0.1, 0);
+  replica.submit(asking(1, 20, 801), 0);
+  std::vector<VirtualOutcome> out;
+  replica.advance(1, out);
+  replica.submit(asking(2, 10000, 100), 1);
+  replica.advance(1.6, out);
+  EXPECT_GT(replica.cancel(2, 1.6).produced, 1);
   EXPECT_NEAR(ended_until(replica, 100).back().stalled, 1, 1e-6);
 }
 

@@ -30,9 +30,9 @@ std::optional<VirtualProgress> VirtualReplica::progress(uint64_t id) const {
   progress.first_token = job.outcome.first_token;
   progress.produced = static_cast<double>(job.kept);
   if (job.phase != Phase::decode) return progress;
-  progress.produced += (decode_.value() - job.decoded_from) * job.tokens_a_progress;
+  progress.produced += decoded(job);
   progress.produced = std::min(progress.produced, static_cast<double>(job.request.output_tokens));
-  progress.rate = decode_.rate() * job.tokens_a_progress;
+  progress.rate = (stalls_others(job) ? alone_ : decode_).rate() * job.tokens_a_progress;
   return progress;
 }
 
@@ -50,7 +50,9 @@ VirtualGauges VirtualReplica::gauges() const {
   if (decoding_ > 0)
     gauges.accept_length = dials_.step_tokens(running_) * acceptance_ / static_cast<double>(decoding_);
   gauges.judge_calls = frozen() ? 0 : dials_.judge_calls(running_);
-  const double busy = dials_.hang > 0 ? 1 : running_ > 0 && !frozen() ? dials_.device_share(running_) : 0;
+  const double busy = dials_.hang > 0                   ? 1
+                      : running_ > 0 && !stands_still() ? dials_.device_share(running_)
+                                                        : 0;
   gauges.gpu_util = 1 - (1 - busy * busy_share) * (1 - dials_.gpu_neighbour);
   gauges.dram_active = busy * (1 - (1 - dram_share) * dials_.bandwidth_share);
   if (dials_.bandwidth_share < 1) gauges.gpu_util *= dials_.bandwidth_share;

@@ -2,6 +2,7 @@
 // blocks are.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "enginesim/virtual_replica.h"
 
@@ -14,6 +15,10 @@ constexpr int64_t long_prompt = 8000;
 constexpr double with_host_memory = 4;
 // Past this share of the host's memory first tokens take three times as long, as rss.growth says.
 constexpr double memory_is_short = 0.9, swapping = 3;
+
+double most_drafts(const VirtualRequest& request, const EngineDials& dials) {
+  return request.most_drafts ? static_cast<double>(*request.most_drafts) : dials.draft_length;
+}
 
 }  // namespace virtual_replica_jobs_impl
 
@@ -44,14 +49,21 @@ void VirtualReplica::admit(uint32_t slot, std::vector<VirtualOutcome>& out) {
   job.prefill_weight = std::min(1.0, 1 / job.first_factor);
   prefill_weight_ += job.prefill_weight;
   const int64_t tokens = request.prompt_tokens + job.kept - cached;
-  prefill_.add(static_cast<double>(tokens) * job.first_factor, slot, job.stamp);
-  shrink_cache();
   if (dials_.stall_long_prefill > 0 && tokens >= virtual_replica_jobs_impl::long_prompt)
-    stalled_until_ =
-        std::max(now_, stalled_until_) + dials_.stall_long_prefill * static_cast<double>(tokens) / 1000;
+    start_stall(slot, tokens);
+  progress_of(job, prefill_).add(static_cast<double>(tokens) * job.first_factor, slot, job.stamp);
+  shrink_cache();
   if (again || job.abandoned) return;
   out.push_back(job.outcome);
   out.back().at = now_;
+}
+
+void VirtualReplica::start_first_token(uint32_t slot) {
+  Job& job = jobs_[slot];
+  prefill_weight_ -= job.prefill_weight;
+  job.phase = Phase::first_token;
+  const double fixed = job.kept > 0 ? 0 : spec_.first_token * job.first_factor + job.request.first_token_add;
+  progress_of(job, timers_).add(fixed + dials_.kv_alloc_latency, slot, job.stamp);
 }
 
 void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& out) {
@@ -65,23 +77,47 @@ void VirtualReplica::start_decode(uint32_t slot, std::vector<VirtualOutcome>& ou
   const double left = static_cast<double>(job.request.output_tokens - job.kept);
   if (left <= 0) return finish(slot, VirtualEnd::done, out);
   const double acceptance = job.request.acceptance.value_or(spec_.acceptance);
-  if (spec_.draft_length > 0 && acceptance != spec_.acceptance)
-    job.acceptance = dials_.step_tokens(running_, acceptance) / dials_.step_tokens(running_);
+  if (spec_.draft_length > 0 && (acceptance != spec_.acceptance || job.request.most_drafts))
+    job.acceptance = dials_.step_tokens(running_, acceptance,
+                                        virtual_replica_jobs_impl::most_drafts(job.request, dials_)) /
+                     dials_.step_tokens(running_);
   const double work = job.inter_factor / job.acceptance;
   job.phase = Phase::decode;
-  ++decoding_;
-  acceptance_ += job.acceptance;
-  job.decoded_from = decode_.value();
+  count_decoding(job, 1);
+  SharedProgress& progress = progress_of(job, decode_);
+  job.decoded_from = progress.value();
   job.tokens_a_progress = 1 / work;
+  progress.add(left * work, slot, job.stamp);
+  if (stalls_others(job)) return;  // what its blocks grow by counts once they grow with the others'
   growth_ += job.tokens_a_progress;
   growth_from_ += job.tokens_a_progress * job.decoded_from;
-  decode_.add(left * work, slot, job.stamp);
+}
+
+double VirtualReplica::decoded(const Job& job) const {
+  const SharedProgress& progress = stalls_others(job) ? alone_ : decode_;
+  return (progress.value() - job.decoded_from) * job.tokens_a_progress;
+}
+
+void VirtualReplica::count_decoding(const Job& job, int step) {
+  decoding_ += step;
+  acceptance_ += step * job.acceptance;
+  if (!job.request.most_drafts) return;
+  const auto longest = static_cast<int64_t>(limited_.size()) - 1;
+  limited_[static_cast<size_t>(std::clamp<int64_t>(*job.request.most_drafts, 0, longest))] += step;
+}
+
+double VirtualReplica::mean_drafts() const {
+  const int64_t limited = std::accumulate(limited_.begin(), limited_.end(), int64_t{0});
+  if (limited == 0) return dials_.draft_length;
+  double sum = static_cast<double>(decoding_ - limited) * dials_.draft_length;
+  for (size_t most = 0; most < limited_.size(); ++most)
+    sum += static_cast<double>(limited_[most]) * std::min(static_cast<double>(most), dials_.draft_length);
+  return sum / static_cast<double>(decoding_);
 }
 
 int64_t VirtualReplica::produced(const Job& job) const {
   if (job.phase != Phase::decode) return job.kept;
-  const double more = (decode_.value() - job.decoded_from) * job.tokens_a_progress;
-  return std::min(job.request.output_tokens, job.kept + static_cast<int64_t>(more + 1e-6));
+  return std::min(job.request.output_tokens, job.kept + static_cast<int64_t>(decoded(job) + 1e-6));
 }
 
 void VirtualReplica::join_running(uint32_t slot) {
@@ -96,10 +132,11 @@ void VirtualReplica::leave_running(Job& job) {
   base_tokens_ -= static_cast<double>(job.request.prompt_tokens + job.kept);
   if (job.phase == Phase::prefill) prefill_weight_ -= job.prefill_weight;
   if (job.phase == Phase::decode) {
-    --decoding_;
-    acceptance_ -= job.acceptance;
-    growth_ -= job.tokens_a_progress;
-    growth_from_ -= job.tokens_a_progress * job.decoded_from;
+    count_decoding(job, -1);
+    if (!stalls_others(job)) {
+      growth_ -= job.tokens_a_progress;
+      growth_from_ -= job.tokens_a_progress * job.decoded_from;
+    }
   }
   admitted_.erase({job.stamp, static_cast<uint32_t>(&job - jobs_.data())});
   if (--running_ == 0)
@@ -109,7 +146,7 @@ void VirtualReplica::leave_running(Job& job) {
 VirtualOutcome VirtualReplica::outcome_now(const Job& job, VirtualEnd end) const {
   VirtualOutcome outcome = job.outcome;
   outcome.produced = end == VirtualEnd::done ? job.request.output_tokens : produced(job);
-  if (outcome.has_token()) outcome.stalled = frozen_time_ - job.frozen_before;
+  if (outcome.has_token() && !stalls_others(job)) outcome.stalled = frozen_time_ - job.frozen_before;
   outcome.ended = true;
   outcome.end = end;
   outcome.at = now_;
@@ -120,6 +157,7 @@ void VirtualReplica::finish(uint32_t slot, VirtualEnd end, std::vector<VirtualOu
   Job& job = jobs_[slot];
   if (!job.abandoned) out.push_back(outcome_now(job, end));
   if (job.phase != Phase::waiting) leave_running(job);
+  if (stalls_others(job)) forget_staller();
   if (end == VirtualEnd::done) {
     served_ += weight_;
     ++served_since_load_;

@@ -78,6 +78,41 @@ TEST(VirtualReplica, AStarvedJudgeThrowsTheDraftsAway) {
   EXPECT_NEAR(time_between_tokens(replica, 1), 0.0125 * 1.255, 1e-9);
 }
 
+TEST(VirtualReplica, ARequestMayAskForFewerDrafts) {
+  VirtualSpec spec = exact();
+  spec.draft_length = 5;
+  VirtualReplica replica(spec);
+  VirtualRequest request = asking(1, 20, 10'001);
+  for (const auto& [most, drafts] : {std::pair{0, 0}, {2, 2}, {9, 5}}) {  // its own limit caps it
+    request.id = static_cast<uint64_t>(most + 1);
+    request.most_drafts = most;
+    const double at = 1'000.0 * most;
+    replica.submit(request, at);
+    const VirtualOutcome outcome = ended_until(replica, at + 999).at(0);
+    EXPECT_NEAR((outcome.at - outcome.first_token) / 10'000,
+                0.0125 * (1 + drafts * (0.05 + 0.001)) / mean_accepted(0.8, drafts), 1e-9)
+        << most;
+  }
+}
+
+TEST(VirtualReplica, FewerDraftsOfOneRequestAreItsOwn) {
+  VirtualSpec spec = exact();
+  spec.draft_length = 5;
+  spec.step_growth = 0;
+  VirtualReplica replica(spec);
+  VirtualRequest few = asking(1, 20, 1'000'000), usual = asking(2, 20, 1'000'000);
+  few.most_drafts = 1;
+  replica.submit(few, 0);
+  replica.submit(usual, 0);
+  std::vector<VirtualOutcome> out;
+  replica.advance(100, out);
+  EXPECT_NEAR(replica.progress(1)->rate / replica.progress(2)->rate,
+              mean_accepted(0.8, 1) / mean_accepted(0.8, 5), 1e-9);
+  EXPECT_NEAR(replica.draft_length(), 3, 1e-9) << "a step costs what is drafted in it";
+  replica.cancel(1, 100);
+  EXPECT_NEAR(replica.draft_length(), 5, 1e-9);
+}
+
 TEST(VirtualReplica, HalfTheDecodeRateIsHalfTheTokensASecond) {
   VirtualReplica replica(exact());
   replica.set(Dial::decode_rate, 0.5, 0);

@@ -43,6 +43,7 @@ struct VirtualRequest {
   double first_token_add = 0;
   std::optional<double> first_token_normal, inter_token_normal;  // its own draws, where they are given
   std::optional<double> acceptance;                              // of the engine unless said
+  std::optional<int64_t> most_drafts;                            // a step, of the engine's own
 };
 
 enum class VirtualRefusal : uint8_t { queue_full, too_long, down, no_handles };

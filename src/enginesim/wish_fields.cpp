@@ -119,6 +119,7 @@ Wish read_common_wish(RequestFields& fields) {
   wish.greedy = fields.number("temperature", 0, 2).value_or(1) == 0;
   if (const auto seed = fields.integer("seed", INT64_MIN, INT64_MAX))
     wish.seed = static_cast<uint64_t>(*seed);
+  wish.most_drafts = fields.integer("speculative.n_max", 0, wish_fields_impl::most_tokens);
   (void)fields.number("top_p", 0, 1);
   (void)fields.number("presence_penalty", -2, 2);
   (void)fields.number("frequency_penalty", -2, 2);

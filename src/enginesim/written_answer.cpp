@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "enginesim/answer_text.h"
 #include "enginesim/degenerate_text.h"
 #include "enginesim/insertions.h"
@@ -16,9 +18,11 @@ std::string write_with_insertions(AnswerBrief brief, Random& random, Random& ins
   const std::vector<Insertion> inserted =
       draw_insertions(brief.flaws, brief.language, brief.text_tokens - 1, insertions);
   for (const Insertion& insertion : inserted) brief.text_tokens -= insertion.tokens;
+  if (!brief.says.empty())
+    brief.text_tokens = std::max<int64_t>(1, brief.text_tokens - count_tokens(brief.says));
   std::string text = write_answer_text(brief, random);
   for (const Insertion& insertion : inserted) insert(text, insertion, insertions);
-  return text;
+  return brief.says.empty() ? text : fmt::format("{} {}", brief.says, text);
 }
 
 // What is in the answer before the loop is cut where the first round ends.

@@ -25,6 +25,7 @@ struct AnswerBrief {
   std::optional<std::string_view> json;  // instead of prose: JSON that fits this JSON Schema
   int64_t text_tokens = 0;
   int64_t reasoning_tokens = 0;
+  std::string says;            // how prose begins
   const Tool* call = nullptr;  // instead of text: a call of this tool
   bool at_limit = false;       // cut in the middle: no full stop, no closing fence or brace
   AnswerFlaws flaws;

@@ -1,14 +1,9 @@
 #include "gateway/answer_head.h"
 
-#include <array>
-
 #include <fmt/format.h>
 
 namespace foreshock::gateway {
 namespace answer_head_impl {
-
-constexpr std::array<std::string_view, 4> credentials = {"authorization", "x-api-key", "api-key",
-                                                         "x-goog-api-key"};
 
 // Said anew, whatever the backend's Connection field named: what the body is must never depend on a field
 // that was stripped.
@@ -36,14 +31,14 @@ std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming fr
   wire::ResponseHead head = upstream;
   head.minor_version = 1;
   wire::strip_hop_by_hop(head.headers);
-  for (std::string_view name : answer_head_impl::credentials) head.headers.remove(name);
+  for (std::string_view name : credential_fields) head.headers.remove(name);
   answer_head_impl::set_framing(head, framing, relay);
   if (marks.stream) {
     if (!head.headers.find("cache-control")) head.headers.add("Cache-Control", "no-cache, no-transform");
     head.headers.set("X-Accel-Buffering", "no");
   }
   if (!marks.keep_alive) head.headers.add("Connection", "close");
-  head.headers.set("x-foreshock-decision", fmt::format("pass; route={}", marks.backend));
+  head.headers.set("x-foreshock-decision", marks.decision);
   head.headers.set("x-foreshock-id", marks.observation);
   return wire::to_bytes(head);
 }
@@ -57,7 +52,7 @@ std::string backend_head(wire::RequestHead head, std::string target, std::string
   head.headers.set("Host", authority);
   head.headers.set("Accept-Encoding", "identity");
   if (!api_key.empty()) {
-    for (std::string_view name : answer_head_impl::credentials) head.headers.remove(name);
+    for (std::string_view name : credential_fields) head.headers.remove(name);
     head.headers.remove("cookie");
     head.headers.add("Authorization", fmt::format("Bearer {}", api_key));
   }

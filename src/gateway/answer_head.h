@@ -1,5 +1,6 @@
 #pragma once
 // From the head that a backend sent to the head that the client gets, and how the body travels between them.
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,6 +8,10 @@
 #include "wire/http_head.h"
 
 namespace foreshock::gateway {
+
+// Header fields that hold credentials.
+inline constexpr std::array<std::string_view, 4> credential_fields = {"authorization", "x-api-key", "api-key",
+                                                                      "x-goog-api-key"};
 
 enum class Relay : uint8_t {
   raw,      // the bytes of the body as they came, chunk framing included
@@ -18,13 +23,12 @@ Relay relay_for(wire::BodyFraming framing, int client_minor_version);
 
 struct AnswerMarks {
   std::string_view observation;  // id, for x-foreshock-id
-  std::string_view backend;
-  bool stream = false;  // tell proxies in front of us not to buffer
+  std::string_view decision;     // what was decided on the way, for x-foreshock-decision
+  bool stream = false;           // tell proxies in front of us not to buffer
   bool keep_alive = true;
 };
 
-// Hop-by-hop fields and fields that hold credentials are taken out; x-foreshock-decision says that the body
-// passes as it is.
+// Hop-by-hop fields and fields that hold credentials are taken out.
 std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming framing, Relay relay,
                         const AnswerMarks& marks);
 

@@ -1,6 +1,5 @@
 #include "gateway/backend.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -11,18 +10,6 @@ namespace foreshock::gateway {
 namespace backend_impl {
 
 constexpr auto avoidance = std::chrono::seconds(2);
-
-Backend* fewest_in_flight(const Backends& backends, std::span<Backend* const> tried, size_t start,
-                          const Instant* now) {
-  Backend* best = nullptr;
-  for (size_t i = 0; i < backends.size(); ++i) {
-    Backend* backend = backends[(start + i) % backends.size()].get();
-    if (now != nullptr && backend->avoid_until.load() > *now) continue;
-    if (std::find(tried.begin(), tried.end(), backend) != tried.end()) continue;
-    if (best == nullptr || backend->in_flight < best->in_flight) best = backend;
-  }
-  return best;
-}
 
 }  // namespace backend_impl
 
@@ -44,6 +31,7 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options) {
   backend->name = options.name;
   backend->kind = options.kind;
   backend->api_key = options.api_key;
+  backend->weight = options.weight;
   backend->url = *std::move(url);
   backend->addresses = *std::move(addresses);
   return backend;
@@ -59,12 +47,6 @@ void Backend::note_refused(Instant now, int error) {
   if (reachable.exchange(false))
     log::warn("gateway", fmt::format("the backend '{}' at {} cannot be reached: {}", name, url.authority(),
                                      std::strerror(error)));
-}
-
-Backend* choose_backend(const Backends& backends, std::span<Backend* const> tried, size_t start,
-                        Instant now) {
-  Backend* best = backend_impl::fewest_in_flight(backends, tried, start, &now);
-  return best != nullptr ? best : backend_impl::fewest_in_flight(backends, tried, start, nullptr);
 }
 
 }  // namespace foreshock::gateway

@@ -2,7 +2,6 @@
 // One backend as all workers share it.
 #include <atomic>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -15,11 +14,13 @@
 namespace foreshock::gateway {
 
 struct Backend {
+  size_t index = 0;  // among all
   std::string name;
   std::string kind;
   std::string api_key;
   wire::Url url;
   std::vector<net::SocketAddress> addresses;
+  std::atomic<double> weight{1};  // BackendOptions::weight, as it stands now
   std::atomic<int64_t> in_flight{0};
   std::atomic<bool> reachable{true};  // as the last attempt to connect found
   std::atomic<Instant> avoid_until{Instant::min()};
@@ -37,10 +38,5 @@ Result<void> check_scheme(const wire::Url& url, std::string_view where);
 
 // Resolves the host: blocks, at start-up. Errors: bad_config, backend_unreachable, naming the backend.
 Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options);
-
-// The backend with the fewest requests in flight of those that are not avoided at NOW, from START on round;
-// those in TRIED are left out. When all are avoided none is: a wrong guess must not become an outage. nullptr
-// when all were tried.
-Backend* choose_backend(const Backends& backends, std::span<Backend* const> tried, size_t start, Instant now);
 
 }  // namespace foreshock::gateway

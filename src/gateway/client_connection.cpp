@@ -127,6 +127,7 @@ bool ClientConnection::read_body() {
 void ClientConnection::begin_exchange() {
   state_ = State::answer;
   close_after_answer_ = !wire::keeps_alive(head_.headers, head_.minor_version) || worker_.draining();
+  if (const OwnEndpoint* own = own_endpoint_of(head_.target)) return take_for_us(*own);
   exchange_ = std::make_unique<Exchange>(worker_, *this, std::move(head_), std::move(body_), accepted_);
   head_ = {};
   body_ = {};

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/file_descriptor.h"
+#include "gateway/own_endpoints.h"
 #include "gateway/worker.h"
 #include "wire/http_body.h"
 #include "wire/http_head.h"
@@ -44,6 +45,8 @@ class ClientConnection final : public net::Reactor::Source {
   bool read_body();
   Result<void> begin_request(size_t head_size);
   void begin_exchange();
+  void take_for_us(const OwnEndpoint& endpoint);
+  void answer(int status, std::string_view body);
   void flush();
   void say_farewell();
   void end_sending();

@@ -5,19 +5,21 @@
 #include "gateway/client_connection.h"
 #include "gateway/error_reply.h"
 #include "gateway/exchange.h"
+#include "gateway/own_endpoints.h"
 
 namespace foreshock::gateway {
 namespace client_connection_end_impl {
 
 constexpr auto farewell_time = std::chrono::seconds(2);
 
-std::string head_of_refusal(int status, size_t body_size) {
+// Of an answer of ours.
+std::string head_of(int status, size_t body_size, std::string_view decision, bool keep_alive) {
   wire::ResponseHead head;
   head.status = status;
   head.headers.add("Content-Type", "application/json");
   head.headers.add("Content-Length", fmt::to_string(body_size));
-  head.headers.add("Connection", "close");
-  head.headers.add("x-foreshock-decision", "refused");
+  if (!keep_alive) head.headers.add("Connection", "close");
+  head.headers.add("x-foreshock-decision", decision);
   return wire::to_bytes(head);
 }
 
@@ -43,8 +45,28 @@ void ClientConnection::abort() {
 
 void ClientConnection::refuse(const Error& error) {
   const std::string body = error_body(wire::Dialect::openai_chat, error);
-  send(client_connection_end_impl::head_of_refusal(row_of(error.code()).http_status, body.size()) + body);
+  send(client_connection_end_impl::head_of(row_of(error.code()).http_status, body.size(), "refused", false) +
+       body);
   say_farewell();
+}
+
+void ClientConnection::answer(int status, std::string_view body) {
+  send(client_connection_end_impl::head_of(status, body.size(), status < 400 ? "own" : "refused",
+                                           !close_after_answer_) +
+       std::string(body));
+  end_answer(true);
+}
+
+void ClientConnection::take_for_us(const OwnEndpoint& endpoint) {
+  Result<void> taken;
+  if (head_.method == "POST")
+    taken = endpoint.take(worker_, body_);
+  else
+    taken = fail(Code::method_not_allowed, fmt::format("{} takes POST alone", endpoint.path));
+  head_ = {};
+  body_ = {};
+  if (taken) return answer(202, "{\"accepted\":true}");
+  answer(row_of(taken.error().code()).http_status, error_body(wire::Dialect::openai_chat, taken.error()));
 }
 
 // Closing at once, with bytes of the client still unread, would reset the connection and lose our answer on

@@ -10,14 +10,18 @@
 #include "core/observation.h"
 #include "gateway/answer_head.h"
 #include "gateway/client_connection.h"
+#include "gateway/session_key.h"
 #include "gateway/upstream_connection.h"
+#include "mitigate/pipeline.h"
 #include "signals/stream_meter.h"
 #include "wire/http_body.h"
 #include "wire/request_reader.h"
 
 namespace foreshock::gateway {
 
-class Exchange final : public net::Reactor::Source, private UpstreamConnection::Owner {
+class Exchange final : public net::Reactor::Source,
+                       private UpstreamConnection::Owner,
+                       private mitigate::Router {
  public:
   Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, std::string body,
            Instant accepted);
@@ -36,16 +40,23 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
  private:
   enum class Phase : uint8_t { start, connecting, waiting, relaying, done };
 
+  // What the pipeline decides, and what it asks.
+  void follow(const mitigate::Next& next);
+  std::optional<size_t> choose(std::span<const size_t> tried) override;
+  std::string_view name_of(size_t backend) const override;
+  std::string_view kind_of(size_t backend) const override;
+
   // Towards the backend.
   Result<void> read_request();
-  void attempt();
+  void attempt(const mitigate::Send& send);
   void begin_connect();
   void connect();
+  std::string shaped_body() const;
   void send_request();
   void on_connected() override;
   void on_connect_failed(int error) override;
 
-  // Back from it.
+  // Back from it (exchange_answer.cpp).
   void on_upstream_bytes(std::string_view bytes) override;
   void on_upstream_closed(bool reset) override;
   void read_answer_head(std::string_view bytes);
@@ -56,7 +67,8 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
 
   // The end, whichever it is (exchange_end.cpp).
   void complete();
-  void end_early(const Error& error, wire::StreamEnd end);
+  void refuse(const Error& error, wire::StreamEnd end);
+  void break_off(const Error& error, wire::StreamEnd end);
   bool can_say_more() const;
   int send_error_answer(const Error& error, bool keep_status);
   void release_upstream(bool reusable);
@@ -69,11 +81,13 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
   std::string body_;
   wire::Dialect dialect_;
   wire::RequestFacts facts_;
+  std::optional<SessionKey> session_;
   std::unique_ptr<Observation> observation_ = std::make_unique<Observation>();
   std::string observation_id_;
 
   Phase phase_ = Phase::start;
-  std::vector<Backend*> tried_;
+  mitigate::Pipeline course_;
+  std::optional<mitigate::FieldChange> change_;  // of the attempt under way
   Backend* backend_ = nullptr;
   std::unique_ptr<UpstreamConnection> upstream_;
   Instant deadline_;
@@ -86,7 +100,6 @@ class Exchange final : public net::Reactor::Source, private UpstreamConnection::
   std::vector<std::string_view> payloads_;  // of the bytes in hand
   bool upstream_keeps_alive_ = false;
   bool paused_ = false;
-  bool retried_ = false;
   size_t address_ = 0;  // of the backend's, the one being tried
 };
 

@@ -5,6 +5,7 @@
 namespace foreshock::gateway {
 
 void Exchange::complete() {
+  course_.answered(worker_.reactor().now());
   meter_->on_end(true, worker_.reactor().now());
   wire::StreamEnd end = meter_->end();
   end.error = end.error || observation_->status >= 400;
@@ -13,11 +14,12 @@ void Exchange::complete() {
   client_.end_answer(relay_ != Relay::payload);
 }
 
-void Exchange::end_early(const Error& error, wire::StreamEnd end) {
-  if (phase_ != Phase::relaying) {
-    finish(end, send_error_answer(error, end.not_an_answer), true);
-    return client_.end_answer(true);
-  }
+void Exchange::refuse(const Error& error, wire::StreamEnd end) {
+  finish(end, send_error_answer(error, end.not_an_answer), true);
+  client_.end_answer(true);
+}
+
+void Exchange::break_off(const Error& error, wire::StreamEnd end) {
   const bool answer_was_whole = meter_->saw_protocol_end();
   meter_->on_end(false, worker_.reactor().now());
   wire::StreamEnd seen = meter_->end();
@@ -61,6 +63,7 @@ int Exchange::send_error_answer(const Error& error, bool keep_status) {
 
 void Exchange::on_client_gone() {
   if (phase_ == Phase::done) return;
+  course_.client_left(worker_.reactor().now());
   finish(wire::StreamEnd{.cancelled = true}, observation_->status, false);
 }
 

@@ -10,11 +10,16 @@ namespace foreshock::gateway {
 
 struct Gateway::Parts {
   Parts(GatewayOptions given, const Clock& clock, ObservationSink& observations, SeriesSink& series,
-        Backends made, size_t threads, uint64_t first_observation)
+        Backends made, size_t threads, uint64_t first_observation, GatewayPorts ports)
       : options(std::move(given)),
         backends(std::move(made)),
-        observer(clock, observations, series, threads),
-        house{options, clock, backends, observer, first_observation} {}
+        observer(clock, observations, series, ports.events, threads),
+        house{.options = options,
+              .clock = clock,
+              .backends = backends,
+              .observer = observer,
+              .next_observation = first_observation,
+              .ports = ports} {}
 
   GatewayOptions options;
   Backends backends;
@@ -36,6 +41,7 @@ Result<Backends> make_backends(const std::vector<BackendOptions>& options) {
   Backends backends;
   for (const BackendOptions& one : options) {
     FORESHOCK_TRY(auto backend, make_backend(one));
+    backend->index = backends.size();
     backends.push_back(std::move(backend));
   }
   return backends;
@@ -45,14 +51,14 @@ Result<Backends> make_backends(const std::vector<BackendOptions>& options) {
 
 Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Clock& clock,
                                                 ObservationSink& observations, SeriesSink& series,
-                                                uint64_t first_observation) {
+                                                uint64_t first_observation, GatewayPorts ports) {
   FORESHOCK_TRY(net::Address address, net::parse_address(options.listen));
   FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options.backends));
   FORESHOCK_TRY(auto first_listener, net::listen_tcp(address, true));
   address.port = net::local_address(first_listener).port;
   const size_t threads = gateway_impl::thread_count(options.threads);
   auto parts = std::make_unique<Parts>(std::move(options), clock, observations, series, std::move(backends),
-                                       threads, first_observation);
+                                       threads, first_observation, ports);
   parts->address = net::local_address(first_listener);
   for (size_t i = 0; i < threads; ++i) {
     FileDescriptor listener = std::move(first_listener);
@@ -77,6 +83,11 @@ int64_t Gateway::count() const {
 }
 int64_t Gateway::dropped_observations() const {
   return parts_->observer.dropped();
+}
+
+void Gateway::set_weight(std::string_view backend, double weight) {
+  for (const auto& one : parts_->backends)
+    if (one->name == backend) one->weight = weight;
 }
 
 std::vector<BackendStatus> Gateway::backends() const {

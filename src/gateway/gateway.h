@@ -2,10 +2,12 @@
 // The gateway: requests in, tokens out, every token measured on its way.
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/ports.h"
 #include "gateway/options.h"
+#include "gateway/ports.h"
 #include "net/address.h"
 
 namespace foreshock::gateway {
@@ -23,13 +25,15 @@ class Gateway final : public InFlight {
   // backend_unreachable (a host that has no address; a backend that is merely down is no error).
   static Result<std::unique_ptr<Gateway>> start(GatewayOptions options, const Clock& clock,
                                                 ObservationSink& observations, SeriesSink& series,
-                                                uint64_t first_observation);
+                                                uint64_t first_observation, GatewayPorts ports = {});
   ~Gateway() override;  // stops at once
 
   net::Address address() const;
   std::vector<BackendStatus> backends() const;
   int64_t count() const override;
   int64_t dropped_observations() const;
+  // From the next request on; 0 to 100. A name that there is not is left alone.
+  void set_weight(std::string_view backend, double weight);
   // Takes no more connections and lets running answers end, for at most timeouts.drain; then the destructor
   // cuts them off.
   void drain();

@@ -15,14 +15,26 @@
 
 namespace foreshock::gateway {
 
-class Collected final : public ObservationSink, public SeriesSink {
+class Collected final : public ObservationSink, public SeriesSink, public EventSink {
  public:
   void take(const Observation& observation) override {
     const std::lock_guard lock(mutex_);
     observations_.push_back(observation);
     changed_.notify_all();
   }
-  void take(std::span<const Sample>) override {}
+  // All but the gateway's own counters.
+  void take(std::span<const Sample> samples) override {
+    const std::lock_guard lock(mutex_);
+    for (const Sample& sample : samples)
+      if (sample.key.signal != "throughput") samples_.push_back(sample);
+    changed_.notify_all();
+  }
+
+  void take(const Event& event) override {
+    const std::lock_guard lock(mutex_);
+    events_.push_back(event);
+    changed_.notify_all();
+  }
 
   // The first COUNT observations; fewer when they do not come within ten seconds.
   std::vector<Observation> first(size_t count) {
@@ -31,22 +43,37 @@ class Collected final : public ObservationSink, public SeriesSink {
     return observations_;
   }
 
+  std::vector<Sample> first_samples(size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::seconds(10), [&] { return samples_.size() >= count; });
+    return samples_;
+  }
+
+  std::vector<Event> first_events(size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::seconds(10), [&] { return events_.size() >= count; });
+    return events_;
+  }
+
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::vector<Sample> samples_;
   std::vector<Observation> observations_;
+  std::vector<Event> events_;
 };
 
 class TestBed {
  public:
   explicit TestBed(std::string backend_url, GatewayOptions options = {})
       : TestBed(std::vector{std::move(backend_url)}, std::move(options)) {}
-  TestBed(std::vector<std::string> backend_urls, GatewayOptions options) {
+  TestBed(std::vector<std::string> backend_urls, GatewayOptions options, std::string kind = "auto",
+          const mitigate::LeaseBoard* dials = nullptr) {
     options.listen = "127.0.0.1:0";
     options.threads = 2;
     for (const std::string& url : backend_urls)
-      options.backends.push_back({fmt::format("b{}", options.backends.size()), url, "auto", ""});
-    auto started = Gateway::start(std::move(options), clock, collected, collected, 1);
+      options.backends.push_back({fmt::format("b{}", options.backends.size()), url, kind, ""});
+    auto started = Gateway::start(std::move(options), clock, collected, collected, 1, {dials, &collected});
     EXPECT_TRUE(started) << started.error().text();
     gateway = *std::move(started);
   }

@@ -10,24 +10,9 @@ constexpr auto period = std::chrono::milliseconds(200);
 
 }  // namespace observer_impl
 
-bool ObservationRing::push(std::unique_ptr<Observation>& observation) {
-  const size_t tail = tail_.load(std::memory_order_relaxed);
-  if (tail - head_.load(std::memory_order_acquire) == capacity) return false;
-  slots_[tail % capacity] = std::move(observation);
-  tail_.store(tail + 1, std::memory_order_release);
-  return true;
-}
-
-std::unique_ptr<Observation> ObservationRing::pop() {
-  const size_t head = head_.load(std::memory_order_relaxed);
-  if (head == tail_.load(std::memory_order_acquire)) return nullptr;
-  std::unique_ptr<Observation> observation = std::move(slots_[head % capacity]);
-  head_.store(head + 1, std::memory_order_release);
-  return observation;
-}
-
-Observer::Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, size_t workers)
-    : clock_(clock), observations_(observations), series_(series), sampled_at_(clock.now()) {
+Observer::Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, EventSink* events,
+                   size_t workers)
+    : clock_(clock), observations_(observations), series_(series), events_(events), sampled_at_(clock.now()) {
   for (size_t i = 0; i < workers; ++i) outlets_.push_back(std::make_unique<WorkerOutlet>());
   thread_ = std::thread([this] { run(); });
 }
@@ -43,6 +28,18 @@ void Observer::submit(WorkerOutlet& outlet, std::unique_ptr<Observation> finishe
     ready_.release();
   else
     outlet.dropped.fetch_add(1, std::memory_order_relaxed);
+}
+
+bool Observer::rate(WorkerOutlet& outlet, Rating rating) {
+  if (!outlet.ratings.push(rating)) return false;
+  ready_.release();
+  return true;
+}
+
+bool Observer::post(WorkerOutlet& outlet, std::unique_ptr<Event> event) {
+  if (!outlet.events.push(event)) return false;
+  ready_.release();
+  return true;
 }
 
 int64_t Observer::dropped() const {
@@ -64,9 +61,20 @@ void Observer::run() {
   take_all();
 }
 
+// Ratings first, but told last: what they rate is then among the observations taken meanwhile, if it was not
+// before.
 void Observer::take_all() {
+  std::vector<Rating> ratings;
   for (const auto& outlet : outlets_)
-    while (const auto observation = outlet->ring.pop()) observations_.take(*observation);
+    while (const auto rating = outlet->ratings.pop()) ratings.push_back(*rating);
+  for (const auto& outlet : outlets_)
+    while (auto observation = outlet->ring.pop()) {
+      observations_.take(**observation);
+      rated_.keep(*std::move(observation));
+    }
+  for (const auto& outlet : outlets_)
+    while (const auto event = outlet->events.pop()) events_->take(**event);
+  for (const Rating& rating : ratings) series_.take(rated_.samples_of(rating, clock_.now()));
 }
 
 void Observer::sample_throughput() {

@@ -16,9 +16,13 @@ constexpr std::array backends = {
                                  "Where it listens, with or without a version segment such as /v1."),
     option<&BackendOptions::kind>("kind", "text",
                                   "What engine it is: auto, vllm, sglang, llama_cpp, ollama, tgi, trtllm, "
-                                  "openai or simulated; shown, not used yet."),
+                                  "openai or simulated; it tells what a dial may ask of it."),
     option<&BackendOptions::api_key>("api_key", "text", "Sent as Bearer token in place of the client's own.",
                                      Secrecy::secret),
+    option<&BackendOptions::weight>(
+        "weight", "", 0, 100,
+        "Its share of new sessions, relative to the other backends; where all have "
+        "the same the least busy one is chosen; 0: only when there is no other."),
 };
 static_assert(names_are_unique(backends));
 

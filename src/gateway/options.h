@@ -13,6 +13,7 @@ struct BackendOptions {
   std::string url;
   std::string kind = "auto";
   std::string api_key;
+  double weight = 1;
 };
 OptionSet backend_options();
 

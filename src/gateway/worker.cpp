@@ -26,6 +26,7 @@ Worker::Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener,
       reactor_(std::move(reactor)),
       pool_(house.options.timeouts.pool),
       probing_(probes) {
+  if (house.ports.dials != nullptr) dials_.emplace(*house.ports.dials);
   reactor_->watch(listener_.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });
 }

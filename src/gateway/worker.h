@@ -4,14 +4,19 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "core/file_descriptor.h"
 #include "gateway/backend.h"
 #include "gateway/backend_probe.h"
+#include "gateway/keyed_hash.h"
 #include "gateway/observer.h"
+#include "gateway/ports.h"
+#include "gateway/session_table.h"
 #include "gateway/upstream_pool.h"
+#include "mitigate/lease_board.h"
 #include "net/reactor.h"
 
 namespace foreshock::gateway {
@@ -26,6 +31,9 @@ struct House {
   Observer& observer;
   std::atomic<uint64_t> next_observation;
   std::atomic<int64_t> in_flight{0};
+  SessionTable sessions{};
+  const HashKey session_secret = HashKey::random();
+  const GatewayPorts ports{};
 };
 
 class Worker final : private net::Reactor::Source {
@@ -49,6 +57,8 @@ class Worker final : private net::Reactor::Source {
   std::span<char> buffer() { return *buffer_; }
   bool draining() const { return draining_; }
   size_t next_turn() { return turn_++; }
+  // nullptr: there are none.
+  mitigate::DialReader* dials() { return dials_ ? &*dials_ : nullptr; }
   // CONNECTION is done: it is destroyed when nothing of it can be on the stack any more.
   void bury(ClientConnection& connection);
   void bury(std::unique_ptr<net::Reactor::Source> source) { graves_.push_back(std::move(source)); }
@@ -71,6 +81,7 @@ class Worker final : private net::Reactor::Source {
   std::vector<std::unique_ptr<net::Reactor::Source>> graves_;
   std::vector<std::unique_ptr<BackendProbe>> probes_;
   size_t turn_ = 0;
+  std::optional<mitigate::DialReader> dials_;
   const bool probing_;
   bool all_probed_ = false;
   bool draining_ = false;

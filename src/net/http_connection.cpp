@@ -110,6 +110,14 @@ HttpRequest to_request(wire::RequestHead head, std::string body) {
   return request;
 }
 
+bool is_loopback(const tcp::socket& socket) {
+  asio::error_code ignored;
+  const asio::ip::address peer = socket.remote_endpoint(ignored).address();
+  if (peer.is_v6() && peer.to_v6().is_v4_mapped())
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, peer.to_v6()).is_loopback();
+  return peer.is_loopback();
+}
+
 // Runs the handler, and mends what it left undone.
 Awaitable<void> answer(const HttpService& service, HttpRequest request, HttpExchange& exchange) {
   Responder responder(exchange);
@@ -163,6 +171,7 @@ Awaitable<bool> serve_one(Connection& connection) {
   exchange.chunked = (*head)->minor_version >= 1;
   exchange.keep_alive = wire::keeps_alive((*head)->headers, (*head)->minor_version);
   HttpRequest request = to_request(std::move(**head), std::move(*body));
+  request.from_this_machine = is_loopback(connection.socket);
   co_await answer(*connection.service, std::move(request), exchange);
   co_return exchange.keep_alive&& exchange.phase == HttpExchange::Phase::done;
 }

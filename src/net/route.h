@@ -16,6 +16,7 @@ struct HttpRequest {
   std::string query;  // without the question mark
   wire::Headers headers;
   std::string body;
+  bool from_this_machine = false;  // over a loopback address
 };
 
 struct HttpReply {

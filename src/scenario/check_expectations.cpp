@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "scenario/event_kinds.h"
+#include "core/event_kinds.h"
 #include "scenario/named.h"
 #include "scenario/possible.h"
 #include "scenario/read_parts.h"
@@ -23,22 +23,41 @@ Result<void> check_pages(const Value& map, const Expectations& expect) {
   return {};
 }
 
-Result<void> check_series(const wire::YamlNode& node, const std::string& series, const Story& story) {
-  const std::string_view lack = lack_of(series, story);
+Result<void> check_series(const wire::YamlNode& node, const std::string& series, const Where& where,
+                          const Story& story) {
+  const std::string_view lack = lack_of(series, story, where);
   if (lack.empty()) return {};
   return refuse(value_or_map(node, "series"), fmt::format("{} can never be seen: {}", series, lack));
+}
+
+// When the first thing begins of which a finding may speak; nothing: there is none.
+std::optional<Duration> first_onset(const Story& story) {
+  std::optional<Duration> first;
+  const auto note = [&first](Duration at) { first = std::min(first.value_or(at), at); };
+  for (const Fault& fault : story.faults) note(fault.at);
+  for (const StoryEvent& event : story.events) note(event.at);
+  return first;
+}
+
+Result<void> check_within(const wire::YamlNode& item, Duration within, const Story& story) {
+  const auto onset = first_onset(story);
+  if (!onset) return refuse(item.at("within"), "'within' counts from a fault or an event, and there is none");
+  if (*onset + within <= story.length) return {};
+  return refuse(item.at("within"),
+                fmt::format("'within' ends after the run, which goes on for {} after the first fault or "
+                            "event, found '{}'",
+                            print_value(story.length - *onset), item.at("within").text()));
 }
 
 Result<void> check_findings(const Value& map, const Expectations& expect) {
   const auto items = map.node.at("findings").items();
   for (size_t i = 0; i < items.size(); ++i) {
     const ExpectedFinding& finding = expect.findings[i];
-    FORESHOCK_CHECK(check_series(items[i], finding.series, map.story));
+    FORESHOCK_CHECK(check_series(items[i], finding.series, finding.where, map.story));
     if (finding.requests && map.story.faults.empty())
       return refuse(items[i].at("requests"),
                     "'requests' counts those that a fault affects, and there is none");
-    if (finding.within && map.story.faults.empty() && map.story.events.empty())
-      return refuse(items[i].at("within"), "'within' counts from a fault or an event, and there is none");
+    if (finding.within) FORESHOCK_CHECK(check_within(items[i], *finding.within, map.story));
   }
   return {};
 }
@@ -68,8 +87,11 @@ Result<void> check_forecast(const Value& map, const Expectations& expect) {
   const auto crosses = forecast.node.at("crosses");
   const auto known = names_in(map.story.service_levels);
   if (known.empty()) return refuse(crosses, "a forecast needs an 'slo' that is crossed");
-  if (std::find(known.begin(), known.end(), expect.forecast->crosses) == known.end())
-    return refuse_name(crosses, "service level", expect.forecast->crosses, known);
+  const auto level = std::find(known.begin(), known.end(), expect.forecast->crosses);
+  if (level == known.end()) return refuse_name(crosses, "service level", expect.forecast->crosses, known);
+  const std::string& series = map.story.service_levels[static_cast<size_t>(level - known.begin())].series;
+  if (const auto lack = lack_of(series, map.story); !lack.empty())
+    return refuse(crosses, fmt::format("{} can never be seen: {}", series, lack));
   if (!has_key(forecast.node, "lead")) return {};
   return check_in_run(Value{"lead", forecast.node.at("lead"), map.story}, expect.forecast->lead,
                       AtEnd::allowed);
@@ -81,7 +103,7 @@ Result<void> check_after(const Value& map, const Expectations& expect) {
   const wire::YamlNode node = map.node.at("after");
   if (!after.mean_below && !after.accuracy_at_least)
     return refuse(node, "'after' needs 'mean_below' or 'accuracy_at_least'");
-  if (!after.series.empty()) FORESHOCK_CHECK(check_series(node, after.series, map.story));
+  if (!after.series.empty()) FORESHOCK_CHECK(check_series(node, after.series, after.where, map.story));
   if (!after.series.empty() && !after.mean_below)
     return refuse(node.at("series"), "'series' needs a 'mean_below'");
   if (after.accuracy_at_least && map.story.probes.questions == 0)

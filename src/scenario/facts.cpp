@@ -25,13 +25,18 @@ constexpr Duration day = std::chrono::hours(24);
 
 }  // namespace facts_impl
 
+bool holds_for(const Conditions& conditions, const LoadClass& load) {
+  using namespace facts_impl;
+  return among(conditions.classes, load.name) && among(conditions.keys, load.key) &&
+         among(conditions.languages, load.language) && among(conditions.code_languages, load.code_language) &&
+         among(conditions.sampling, load.sampling) && among(conditions.efforts, load.effort) &&
+         test(conditions.stream, load.stream);
+}
+
 bool holds_for(const Conditions& conditions, const RequestFacts& request) {
   using namespace facts_impl;
-  const LoadClass& of = *request.load_class;
-  return among(conditions.classes, of.name) && among(conditions.keys, of.key) &&
-         among(conditions.languages, of.language) && among(conditions.code_languages, of.code_language) &&
-         among(conditions.sampling, of.sampling) && among(conditions.efforts, of.effort) &&
-         test(conditions.stream, of.stream) && test(conditions.prompt_tokens, request.prompt_tokens) &&
+  return holds_for(conditions, *request.load_class) &&
+         test(conditions.prompt_tokens, request.prompt_tokens) &&
          test(conditions.context_tokens, request.context_tokens) && test(conditions.turn, request.turn) &&
          test(conditions.idle, request.idle) && test(conditions.longest_idle, request.longest_idle) &&
          test(conditions.tools, request.tools) && test(conditions.code, request.code) &&

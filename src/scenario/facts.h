@@ -34,6 +34,7 @@ struct Moment {
 };
 
 // Each: whether what CONDITIONS say of it holds.
+bool holds_for(const Conditions& conditions, const LoadClass& load);
 bool holds_for(const Conditions& conditions, const RequestFacts& request);
 bool holds_for(const Conditions& conditions, const ReplicaFacts& replica);
 bool holds_at(const Conditions& conditions, Duration since_monday);

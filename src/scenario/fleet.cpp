@@ -86,17 +86,28 @@ void Fleet::restart_once(size_t index, double now, Outcomes& out) {
 
 void Fleet::on_event(const StoryEvent& event, bool begins, double now, Outcomes& out) {
   const bool exchanges = event.kind == EventKind::model_version || event.kind == EventKind::config_change;
-  if (!exchanges && !(event.restart && begins)) return;
+  const bool changes_host = event.kind == EventKind::host_change && !event.to.empty();
+  if (!exchanges && !changes_host && !(event.restart && begins)) return;
   for (size_t i = 0; i < engines_.size(); ++i) {
     const Replica& replica = story_.engine.replicas[i];
     if (!fleet_impl::among(event.replicas, replica.name)) continue;
+    if (changes_host) change_host(i, event, begins);
+    if (!exchanges && !(event.restart && begins)) continue;
     auto& carried = engines_[i].carried;
-    if (begins && !event.to.empty()) carried.push_back(&event);
+    if (begins && !event.to.empty() && !changes_host) carried.push_back(&event);
     if (!begins) std::erase(carried, &event);
     const std::string& version = carried.empty() ? replica.version : carried.back()->to;
     exchange(i, version, event.restart, now, out);
   }
   turn_dials(now, out);
+}
+
+void Fleet::change_host(size_t index, const StoryEvent& event, bool begins) {
+  Engine& engine = engines_[index];
+  std::erase(engine.hosts, &event);
+  if (begins) engine.hosts.push_back(&event);
+  engine.driver = engine.hosts.empty() ? enginesim::usual_driver : std::string_view(engine.hosts.back()->to);
+  replicas_.set_driver(index, engine.driver);
 }
 
 void Fleet::exchange(size_t index, std::string_view version, bool restart, double now, Outcomes& out) {

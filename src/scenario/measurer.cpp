@@ -3,22 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "enginesim/random.h"
+#include "scenario/ratings.h"
 
 namespace foreshock::scenario {
 namespace measurer_impl {
 
-using enginesim::mixed;
-using enginesim::Random;
-
 // Places for affected requests: a story of a day has one a second.
 constexpr double most_affected = 86400;
-
-// What nobody finds good, whatever the clients say of ratings.
-bool is_broken(const Plan& plan) {
-  const auto& flaws = plan.answer.flaws;
-  return flaws.garbage || flaws.bang || flaws.loop || flaws.empty;
-}
 
 }  // namespace measurer_impl
 
@@ -52,14 +43,13 @@ void Measurer::request_ended(double story_at, bool affected) {
 }
 
 void Measurer::answered(const Asked& asked, const Plan& plan, const Attempt& attempt, double thumbs_up) {
-  using namespace measurer_impl;
   ReplicaSamples* samples = samples_at(attempt.ended_in_story);
-  if (samples == nullptr || story_.clients.feedback <= 0) return;
-  Random random(mixed(mixed(seed_, 61), asked.facts.id));
-  if (!random.chance(story_.clients.feedback)) return;
+  if (samples == nullptr) return;
+  const auto up = rating_of(story_, seed_, asked, plan, thumbs_up);
+  if (!up) return;
   samples->of(attempt.replica, attempt.version, at(attempt.ended_in_story), pace_.rate());
   samples->also("class", asked.facts.load_class->name);
-  samples->add("thumbs_up", random.chance(thumbs_up) && !is_broken(plan) ? 1 : 0);
+  samples->add("thumbs_up", *up ? 1 : 0);
   flush();
 }
 
@@ -72,14 +62,18 @@ void Measurer::waited(size_t replica, std::string_view version, double story_at,
 }
 
 void Measurer::event(const StoryEvent& event) {
-  if (sinks_.events == nullptr || !event.posted) return;
+  if (sinks_.events != nullptr && event.posted) sinks_.events->take(told(event, at(seconds(event.at))));
+}
+
+Event told(const StoryEvent& event, Instant at) {
   Event told;
   told.kind = event.kind;
-  told.at = at(seconds(event.at));
+  told.at = at;
+  if (event.until) told.until = at + (*event.until - event.at);
   if (event.replicas.size() == 1) told.scope = {"replica", event.replicas.front()};
   told.about = event.text;
   told.posted = true;
-  sinks_.events->take(told);
+  return told;
 }
 
 ReplicaSamples* Measurer::samples_at(double story_at) {

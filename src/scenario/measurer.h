@@ -11,6 +11,9 @@
 
 namespace foreshock::scenario {
 
+// A posted event as Foreshock is told of it.
+Event told(const StoryEvent& event, Instant at);
+
 class Measurer {
  public:
   // STORY, PACE and SINKS outlive it.

@@ -9,7 +9,7 @@ namespace foreshock::scenario {
 // Whether an event of the story is of KIND or may be taken for it, or a dial, the canary or the clients make
 // one.
 bool can_happen(EventKind kind, const Story& story);
-// Why SERIES holds no value in the story whatever happens; empty where it does.
-std::string_view lack_of(std::string_view series, const Story& story);
+// Why SERIES holds no value in that stratum of the story whatever happens; empty where it does.
+std::string_view lack_of(std::string_view series, const Story& story, const Where& where = {});
 
 }  // namespace foreshock::scenario

@@ -1,4 +1,4 @@
-#include "scenario/event_kinds.h"
+#include "core/event_kinds.h"
 #include "scenario/names.h"
 #include "scenario/read_parts.h"
 #include "scenario/values.h"

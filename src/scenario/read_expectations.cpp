@@ -1,6 +1,6 @@
+#include "core/event_kinds.h"
 #include "scenario/cause_ids.h"
 #include "scenario/check_expectations.h"
-#include "scenario/event_kinds.h"
 #include "scenario/names.h"
 #include "scenario/read_conditions.h"
 #include "scenario/read_parts.h"

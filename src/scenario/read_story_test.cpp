@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/event_kinds.h"
 #include "scenario/cause_ids.h"
-#include "scenario/event_kinds.h"
 #include "scenario/named.h"
 #include "scenario/series_names.h"
 

@@ -143,7 +143,8 @@ TEST(ReadTimeline, WhatASeriesLacks) {
   EXPECT_EQ(lack_of("code_valid", quiet), "no class asks for code");
   EXPECT_EQ(lack_of("judge_calls", quiet), "the engine has no 'spec'");
   EXPECT_EQ(lack_of("judge_calls", read(engine + "faults: [{ at: 1h, dial: spec.draft_length, value: 4 }]")),
-            "");
+            "the engine has no 'spec'")
+      << "nothing is drafted without it";
   EXPECT_EQ(lack_of("thumbs_up", read(engine + "clients: { feedback: 0.1 }")), "");
 }
 

@@ -17,6 +17,10 @@ void ReplicaSamples::also(std::string_view dimension, std::string_view value) {
   if (!value.empty()) strata_.push_back(Stratum{std::string(dimension), std::string(value)});
 }
 
+void ReplicaSamples::no_longer(std::string_view dimension) {
+  std::erase_if(strata_, [&](const Stratum& stratum) { return stratum.dimension == dimension; });
+}
+
 void ReplicaSamples::add(std::string_view signal, double value) {
   for (const Stratum& stratum : strata_)
     samples_.push_back(Sample{SeriesKey{std::string(signal), stratum}, at_, value, weight_});

@@ -16,6 +16,7 @@ class ReplicaSamples {
   void of(size_t replica, std::string_view version, Instant at, double weight);
   // One more stratum for what is added until the next of().
   void also(std::string_view dimension, std::string_view value);
+  void no_longer(std::string_view dimension);
   // In the total and in each stratum.
   void add(std::string_view signal, double value);
   void clear() { samples_.clear(); }

@@ -26,6 +26,7 @@ class Replicas {
   // OUT gets what its requests meet by it, unless their clients hear of it otherwise.
   virtual void change(size_t index, double now, Outcomes& out, const Change& change) = 0;
   virtual void set_version(size_t index, std::string_view version) = 0;
+  virtual void set_driver(size_t index, std::string_view driver) = 0;
 };
 
 class VirtualReplicas final : public Replicas {
@@ -39,6 +40,7 @@ class VirtualReplicas final : public Replicas {
     change(*replicas_[index], now, out);
   }
   void set_version(size_t, std::string_view) override {}
+  void set_driver(size_t, std::string_view) override {}
   double next_event_at() const;
   // What is due in one replica up to NOW; false: nothing is.
   bool advance(size_t index, double now, Outcomes& out);

@@ -94,7 +94,7 @@ enginesim::VirtualRequest healthy_request(const Asked& asked) {
   request.session = asked.facts.session;
   request.prompt_tokens = asked.facts.prompt_tokens;
   request.reusable_tokens = asked.facts.turn > 1 ? asked.system_tokens + asked.history_tokens : 0;
-  if (asked.system_tokens > 0) {
+  if (asked.system_tokens > 0 && !asked.by_us) {  // the prober has a system's message of its own
     request.shared_prefix = enginesim::mixed(enginesim::hash_of(asked.facts.load_class->name),
                                              static_cast<uint64_t>(asked.system_tokens));
     request.shared_tokens = asked.system_tokens;
@@ -120,6 +120,7 @@ Plan plan_request(Timeline& timeline, const Story& story, const Asked& asked, co
   plan.fate = fate_of(dials);
   plan.request = healthy_request(asked);
   plan_history(dials, asked, moment, plan);
+  plan.sent_tokens = plan.request.prompt_tokens;
   plan_prompt(prompt, asked, plan);
   plan.answer = answer_faults_of(dials, traits_of(asked), drawn_for(moment, 11));
   plan_tokens(asked, prompt.shift, plan);

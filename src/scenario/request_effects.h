@@ -14,6 +14,7 @@ struct Plan {
   bool malformed = false;  // the history, so that it is refused with 400
   enginesim::VirtualRequest request;
   enginesim::AnswerFaults answer;
+  int64_t sent_tokens = 0;  // of the prompt as the client sends it, before any cut or other way of counting
   int64_t reasoning_tokens = 0;
   bool right = true;      // a question is answered rightly
   bool remembers = true;  // what was said before in the session; the system's message

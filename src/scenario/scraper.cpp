@@ -53,11 +53,19 @@ void Scraper::scrape(double now, Instant at, ReplicaSamples& samples) {
     const bool no_device = timeline_.value(Dial::gpu_vanish, moment) > 0;
     samples.add("series_missing", no_metrics || no_device ? 1 : 0);
     add(gauges, host_gauges, samples);
-    if (!no_device) add(gauges, device_gauges, samples);
+    samples.add("uptime", fleet_.uptime(i, now));
+    if (!no_device) read_device(i, gauges, samples);
     if (no_metrics) continue;
     samples.add("scrape_time", usual_time + timeline_.value(Dial::scrape_delay, moment));
     read_engine(i, now, gauges, samples);
   }
+}
+
+// In the stratum of the driver too, which the readings name.
+void Scraper::read_device(size_t replica, const enginesim::VirtualGauges& gauges, ReplicaSamples& samples) {
+  samples.also("driver", fleet_.driver(replica));
+  scraper_impl::add(gauges, scraper_impl::device_gauges, samples);
+  samples.no_longer("driver");
 }
 
 void Scraper::read_engine(size_t replica, double now, const enginesim::VirtualGauges& gauges,

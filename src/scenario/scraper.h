@@ -21,6 +21,7 @@ class Scraper {
     double preemptions = 0, at = 0;
   };
 
+  void read_device(size_t replica, const enginesim::VirtualGauges& gauges, ReplicaSamples& samples);
   void read_engine(size_t replica, double now, const enginesim::VirtualGauges& gauges,
                    ReplicaSamples& samples);
 

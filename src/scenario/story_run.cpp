@@ -27,10 +27,12 @@ StoryRun::StoryRun(const Story& story, uint64_t seed, const StorySinks& sinks)
       pace_policy_(story, agenda_.breaks(), users_.longest_session()),
       replicas_(story, seed, sinks.history),
       fleet_(story, timeline_, pace_, replicas_),
+      router_(story, fleet_),
       control_(story, seed, timeline_, fleet_, pace_),
       scraper_(story, timeline_, fleet_, pace_),
       probes_(story, seed, timeline_, replicas_, fleet_, pace_),
       measurer_(story, seed, pace_, sinks) {
+  if (sinks.dials != nullptr) dials_.emplace(*sinks.dials);
   next_tick_at_ = next_check_at_ = now_;
   next_probe_at_ = probes_.any() ? now_ + probes_.step_seconds() : std::numeric_limits<double>::infinity();
 }

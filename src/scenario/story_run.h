@@ -2,6 +2,7 @@
 // A story as a discrete-event loop: traffic, clients, routing and engines in virtual time.
 #include "scenario/agenda.h"
 #include "scenario/control_plane.h"
+#include "scenario/fleet_router.h"
 #include "scenario/measurer.h"
 #include "scenario/pace_policy.h"
 #include "scenario/scraper.h"
@@ -28,6 +29,7 @@ class StoryRun final : Carrier {
     ReplicaFacts met_replica;  // as it was when the attempt came
     Timeline::Met met;
     bool in_engine = false, affected = false;
+    std::optional<mitigate::Pipeline> pipeline;  // what becomes of it
   };
 
   // The loop
@@ -37,6 +39,7 @@ class StoryRun final : Carrier {
   void advance_engines();
   void handle_outcomes();
   double story_now() const { return pace_.story_at(now_); }
+  Instant instant() const { return measurer_.at(story_now()); }
   // Attempts
   double begin(size_t flight, double now) override;
   void give_up(size_t flight, double now) override;
@@ -45,7 +48,9 @@ class StoryRun final : Carrier {
   void enter_engine(size_t flight, const ReplicaFacts& replica);
   void leave_engine(size_t flight);
   void on_outcome(const enginesim::VirtualOutcome& outcome);
-  void fail_soon(size_t flight, TerminalState state, int status, bool ours);
+  void fail_soon(size_t flight, TerminalState state, int status);
+  // AFTER: seconds until the client hears of it.
+  void fail(size_t flight, const mitigate::Next& next, double after);
   void end_attempt(size_t flight, TerminalState state, int status, bool ours = false);
 
   const Story& story_;
@@ -57,6 +62,8 @@ class StoryRun final : Carrier {
   PacePolicy pace_policy_;
   VirtualReplicas replicas_;
   Fleet fleet_;
+  FleetRouter router_;
+  std::optional<mitigate::DialReader> dials_;
   ControlPlane control_;
   Scraper scraper_;
   VirtualProbes probes_;

@@ -11,18 +11,32 @@ using enginesim::VirtualRefusal;
 
 constexpr double answer_at_once = 0.005;  // s: an error that no engine has to compute
 
+Error refused() {
+  return Error(Code::backend_unreachable, "the replica takes no connection");
+}
+Error lost() {
+  return Error(Code::backend_broken, "the replica closed the connection");
+}
+
 }  // namespace story_run_attempts_impl
 
 double StoryRun::begin(size_t slot, double now) {
   Flight& flight = users_.flight(slot);
   if (courses_.size() <= slot) courses_.resize(slot + 1);
-  const auto [replica, astray] = fleet_.route(flight.asked.facts, users_.session_of(slot).replica, now);
-  const ReplicaFacts facts = fleet_.facts_of(replica, now);
+  mitigate::Pipeline pipeline(router_, dials_ ? &*dials_ : nullptr);
+  router_.ask_for(flight.asked.facts, users_.session_of(slot).replica, now);
+  const LoadClass& load = *flight.asked.facts.load_class;
+  const auto next = pipeline.arrived({story_.engine.preset.name, load.name, true}, instant());
+  const auto send = std::get<mitigate::Send>(next);  // a story has replicas
+  const ReplicaFacts facts = fleet_.facts_of(send.backend, now);
   flight.asked.facts.prefix_hit =
-      will_hit(timeline_, flight.asked, fleet_.replica(replica), facts, story_now());
+      will_hit(timeline_, flight.asked, fleet_.replica(send.backend), facts, story_now());
   plan_attempt(slot, facts);
-  courses_[slot].affected = courses_[slot].affected || astray;
-  fleet_.sent(replica);
+  Course& course = courses_[slot];
+  course.pipeline = std::move(pipeline);
+  if (send.change) course.plan.request.most_drafts = send.change->value;
+  course.affected = course.affected || router_.astray();
+  fleet_.sent(send.backend);
   const double timeout = timeline_.value(Dial::client_timeout, {story_now(), &flight.asked.facts, &facts});
   enter_engine(slot, facts);
   return timeout;
@@ -53,24 +67,25 @@ void StoryRun::plan_attempt(size_t slot, const ReplicaFacts& facts) {
 void StoryRun::enter_engine(size_t slot, const ReplicaFacts& facts) {
   using namespace story_run_attempts_impl;
   Course& course = courses_[slot];
-  if (course.plan.malformed) return fail_soon(slot, TerminalState::inband_error, 400, false);
+  if (course.plan.malformed) return fail_soon(slot, TerminalState::inband_error, 400);
   switch (course.plan.fate) {
     case Fate::served:
       break;
     case Fate::server_error:
-      return fail_soon(slot, TerminalState::inband_error, 500, false);
+      return fail_soon(slot, TerminalState::inband_error, 500);
     case Fate::rate_limited:
-      return fail_soon(slot, TerminalState::inband_error, 429, false);
+      return fail_soon(slot, TerminalState::inband_error, 429);
     case Fate::refused:
+      return fail(slot, course.pipeline->refused(refused(), instant()), answer_at_once);
     case Fate::reset:
-      return fail_soon(slot, TerminalState::truncated, 502, true);
+      return fail(slot, course.pipeline->lost(lost(), false, instant()), answer_at_once);
     case Fate::silent:
       return;
   }
   const auto refusal = replicas_.at(facts.index).submit(course.plan.request, now_);
-  if (refusal == VirtualRefusal::queue_full) return fail_soon(slot, TerminalState::inband_error, 429, false);
-  if (refusal == VirtualRefusal::too_long) return fail_soon(slot, TerminalState::inband_error, 400, false);
-  if (refusal) return fail_soon(slot, TerminalState::truncated, 502, true);
+  if (refusal == VirtualRefusal::queue_full) return fail_soon(slot, TerminalState::inband_error, 429);
+  if (refusal == VirtualRefusal::too_long) return fail_soon(slot, TerminalState::inband_error, 400);
+  if (refusal) return fail(slot, course.pipeline->refused(refused(), instant()), answer_at_once);
   course.in_engine = course.attempt.reached_engine = true;
   users_.session_of(slot).replica = static_cast<int64_t>(facts.index);
 }
@@ -92,8 +107,10 @@ void StoryRun::on_outcome(const enginesim::VirtualOutcome& outcome) {
   course.attempt.outcome = outcome;
   const auto& answer = course.plan.answer;
   const bool begun = outcome.has_token() && !answer.flaws.empty;
+  if (begun) course.pipeline->answer_began();
   if (outcome.end == VirtualEnd::reset)
-    return end_attempt(outcome.tag, TerminalState::truncated, begun ? 200 : 502, !begun);
+    return fail(outcome.tag, course.pipeline->lost(lost(), false, instant()), 0);
+  course.pipeline->answered(instant());
   if (answer.in_band) return end_attempt(outcome.tag, TerminalState::inband_error, 200);
   end_attempt(outcome.tag, answer.cut ? TerminalState::truncated : TerminalState::ok, 200);
 }
@@ -103,6 +120,7 @@ void StoryRun::on_outcome(const enginesim::VirtualOutcome& outcome) {
 void StoryRun::give_up(size_t slot, double now) {
   const bool was_in_engine = courses_[slot].in_engine;
   if (was_in_engine) leave_engine(slot);
+  courses_[slot].pipeline->client_left(instant());
   const bool begun = was_in_engine && courses_[slot].attempt.outcome.has_token();
   const bool left = begun || users_.out_of_patience(slot, now);
   end_attempt(slot, left ? TerminalState::cancelled : TerminalState::timeout, begun ? 200 : 0);
@@ -120,9 +138,19 @@ void StoryRun::leave_engine(size_t slot) {
       unheard ? replica.abandon(id, token_limit(*facts.load_class), now_) : replica.cancel(id, now_);
 }
 
-void StoryRun::fail_soon(size_t slot, TerminalState state, int status, bool ours) {
+void StoryRun::fail_soon(size_t slot, TerminalState state, int status) {
+  courses_[slot].pipeline->answered(instant());
   courses_[slot].attempt.ended_at = now_ + story_run_attempts_impl::answer_at_once;
-  end_attempt(slot, state, status, ours);
+  end_attempt(slot, state, status);
+}
+
+// Nothing is tried again here: no connection of a story is a reused one, and there is no other backend.
+void StoryRun::fail(size_t slot, const mitigate::Next& next, double after) {
+  courses_[slot].attempt.ended_at = now_ + after;
+  if (const auto* broken = std::get_if<mitigate::Break>(&next))
+    return end_attempt(slot, wire::terminal_state(broken->end), 200);
+  const auto& refused = std::get<mitigate::Refuse>(next);
+  end_attempt(slot, wire::terminal_state(refused.end), row_of(refused.error.code()).http_status, true);
 }
 
 void StoryRun::end_attempt(size_t slot, TerminalState state, int status, bool ours) {

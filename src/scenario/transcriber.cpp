@@ -56,9 +56,9 @@ uint64_t words_of(const Asked& asked, uint64_t seed) {
 
 void write_prompt(const Asked& asked, const Plan& plan, uint64_t seed, Transcript& out) {
   out.question = question_of(asked, seed);
-  const double counted = static_cast<double>(plan.request.prompt_tokens) / plan.answer.tokens_per_char;
+  const auto sent = static_cast<double>(plan.sent_tokens);
   const auto tokens = static_cast<double>(std::min(asked.new_tokens, written_question));
-  out.prompt_characters = std::llround(counted * static_cast<double>(characters_of(out.question)) / tokens);
+  out.prompt_characters = std::llround(sent * static_cast<double>(characters_of(out.question)) / tokens);
 }
 
 AnswerBrief brief_of(const Asked& asked, const Plan& plan, const Attempt& attempt, const Tool* call) {

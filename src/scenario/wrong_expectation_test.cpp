@@ -1,9 +1,12 @@
 // Expectations that can never be judged.
+#include <fmt/format.h>
+
 #include "scenario/wrong_story_test.h"
 
 namespace foreshock::scenario::wrong_expectation_test {
 
 using wrong_story_test::expect_refused;
+using wrong_story_test::Wrong;
 
 // The text of each case starts on line 6.
 const std::string base =
@@ -12,6 +15,8 @@ const std::string base =
     "load: [{ class: chat, rate: 4/s, language: en }, { class: code, rate: 1/s, key: k2 }]\n"
     "engine: { replicas: [{ name: a, device: l20, pool: short }, { name: b, zone: z1 }] }\n"
     "clients: { timeout: 60s }\n";
+
+const std::string small = "scenario: x\nlength: 3h\nengine: { replicas: [{ name: a }] }\n";
 
 TEST(WrongExpectation, OfEveryKind) {
   expect_refused(
@@ -96,6 +101,65 @@ TEST(WrongExpectation, NeedsAnotherSetting) {
                      {"expect: { findings: [{ series: logprob_rank }] }",
                       "7:32: logprob_rank can never be seen: nobody asks for logprobs"},
                  });
+}
+
+TEST(WrongExpectation, OfASeriesThatNothingFills) {
+  const auto never = [](std::string_view series, std::string_view lack) {
+    return Wrong{fmt::format("expect: {{ findings: [{{ series: {} }}] }}", series),
+                 fmt::format("6:32: {} can never be seen: {}", series, lack)};
+  };
+  expect_refused(base, {
+                           never("zero_reasoning", "no class reasons"),
+                           never("reasoning_tokens", "no class reasons"),
+                           never("prompt_growth", "no session has a second turn"),
+                           never("placeholder", "no class asks for code"),
+                           never("retry_rate", "clients do not retry"),
+                           never("regenerate_rate", "clients do not ask again"),
+                           never("tle", "nobody asks for logprobs"),
+                           never("judge_calls", "the engine has no 'spec'"),
+                       });
+  const std::string without_text = std::string("text: 0\n") + base;
+  std::vector<Wrong> of_text;
+  for (const char* series : {"marker", "loop", "degenerate", "script", "boilerplate", "praise", "refusal",
+                             "markdown", "rci", "tokens_per_char"})
+    of_text.push_back({fmt::format("expect: {{ findings: [{{ series: {} }}] }}", series),
+                       fmt::format("7:32: {} can never be seen: no answer is written out", series)});
+  expect_refused(without_text, of_text);
+  std::vector<Wrong> of_streams;
+  for (const char* series : {"ttft", "inter_token", "stall", "prefill_rate", "decode_rate"})
+    of_streams.push_back({fmt::format("expect: {{ findings: [{{ series: {} }}] }}", series),
+                          fmt::format("5:32: {} can never be seen: no class streams", series)});
+  expect_refused(small + "load: [{ class: chat, rate: 4/s, stream: false }]\n", of_streams);
+}
+
+TEST(WrongExpectation, OfAStratumInWhichNothingFillsTheSeries) {
+  const std::string two =
+      small +
+      "load: [{ class: chat, rate: 4/s }, { class: hard, rate: 1/s, reasoning_tokens: 500, key: k2 }]\n";
+  expect_refused(two,
+                 {
+                     {"expect: { findings: [{ series: zero_reasoning, where: { class: chat } }] }",
+                      "5:32: zero_reasoning can never be seen: no class reasons"},
+                     {"expect: { findings: [{ series: e2e, where: { class: chat, key: k2 } }] }",
+                      "5:32: e2e can never be seen: no class is in 'where'"},
+                     {"expect: { findings: [{ series: e2e, where: { code: true } }] }",
+                      "5:32: e2e can never be seen: no class is in 'where'"},
+                     {"expect: { after: { series: reasoning_tokens, mean_below: 9, where: { key: k1 } } }",
+                      "5:28: reasoning_tokens can never be seen: no class reasons"},
+                 });
+  const auto story = read_story(
+      two + "expect: { findings: [{ series: zero_reasoning, where: { class: [chat, hard] } }] }", "x.yaml");
+  EXPECT_TRUE(story) << story.error().text();
+}
+
+TEST(WrongExpectation, WithinATimeThatTheRunHasNot) {
+  expect_refused(
+      base + "faults: [{ at: 1h, dial: decode.rate, value: 0.5 }]\n",
+      {{"expect: { findings: [{ series: ttft, within: 2h1m }] }",
+        "7:46: 'within' ends after the run, which goes on for 2h after the first fault or event"}});
+  expect_refused(small + "load: [{ class: chat, rate: 4/s }]\nslo: { accept_length: 3 }\n",
+                 {{"expect: { forecast: { crosses: accept_length } }",
+                   "6:32: accept_length can never be seen: the engine has no 'spec'"}});
 }
 
 }  // namespace foreshock::scenario::wrong_expectation_test

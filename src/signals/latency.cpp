@@ -37,4 +37,15 @@ std::optional<double> decode_rate(const Observation& observation) {
          seconds(*stamps.last_token - *stamps.first_token);
 }
 
+std::optional<double> longest_gap(const Observation& observation) {
+  return observation.gaps.quantile(1);
+}
+
+std::optional<double> prefill_rate(const Observation& observation) {
+  const auto time = time_to_first_token(observation);
+  if (!time || *time <= 0 || !observation.tokens.prompt) return std::nullopt;
+  const int64_t computed = *observation.tokens.prompt - observation.tokens.cached.value_or(0);
+  return computed > 0 ? std::optional(static_cast<double>(computed) / *time) : std::nullopt;
+}
+
 }  // namespace foreshock::signals

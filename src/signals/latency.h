@@ -17,4 +17,9 @@ std::optional<double> queue_time(const Observation& observation);
 // (output tokens - 1) / (last token - first token): tokens/s of one stream. Needs two token-bearing events.
 std::optional<double> decode_rate(const Observation& observation);
 
+// The longest gap between two token-bearing events; of answers with at least two.
+std::optional<double> longest_gap(const Observation& observation);
+// Prompt tokens that were not in the prefix cache / time to first token.
+std::optional<double> prefill_rate(const Observation& observation);
+
 }  // namespace foreshock::signals

@@ -35,4 +35,17 @@ std::optional<double> truncated(const Observation& observation) {
   return observation.state == TerminalState::truncated ? 1 : 0;
 }
 
+std::optional<double> retried(const Observation& observation) {
+  return observation.attempt > 1 ? 1 : 0;
+}
+
+std::optional<double> asked_again(const Observation& observation) {
+  return observation.asked_again ? 1 : 0;
+}
+
+std::optional<double> zero_reasoning(const Observation& observation) {
+  if (!observation.tokens.reasoning) return std::nullopt;
+  return *observation.tokens.reasoning == 0 ? 1 : 0;
+}
+
 }  // namespace foreshock::signals

@@ -19,5 +19,10 @@ std::optional<double> finish_length(const Observation& observation);
 // Complete, tokens spent, nothing in it.
 std::optional<double> empty_answer(const Observation& observation);
 std::optional<double> truncated(const Observation& observation);
+// A further attempt at a request that failed; asked for again by a user who has an answer.
+std::optional<double> retried(const Observation& observation);
+std::optional<double> asked_again(const Observation& observation);
+// Of answers whose reasoning tokens are told.
+std::optional<double> zero_reasoning(const Observation& observation);
 
 }  // namespace foreshock::signals

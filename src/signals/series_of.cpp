@@ -1,6 +1,7 @@
 #include "signals/series_of.h"
 
 #include "signals/signal.h"
+#include "signals/words.h"
 
 namespace foreshock::signals {
 namespace series_of_impl {
@@ -29,6 +30,18 @@ SampleGrid series_of(const Observation& observation) {
   }
   if (!observation.gaps.empty())
     grid.spreads.push_back({"inter_token", series_of_impl::pool(observation.gaps, observation.weight)});
+  return grid;
+}
+
+SampleGrid series_of(const Observation& observation, const Transcript& transcript) {
+  SampleGrid grid;
+  grid.at = observation.stamps.end;
+  grid.strata = strata_of(observation);
+  const auto keep = [&](std::string_view signal, std::optional<double> value) {
+    if (value) grid.values.push_back({signal, *value, observation.weight});
+  };
+  keep("degenerate", degenerate(transcript));
+  keep("tokens_per_char", tokens_per_char(observation, transcript));
   return grid;
 }
 

@@ -1,5 +1,7 @@
 #include "wire/request_reader.h"
 
+#include <functional>
+
 #include <fmt/format.h>
 
 #include "wire/json_access.h"
@@ -22,6 +24,56 @@ bool streams(Dialect dialect, JsonObject root) {
   return dialect == Dialect::ollama;
 }
 
+// The conversation of OpenAI's responses: an id, or an object that has one.
+std::string conversation_of(JsonObject root) {
+  if (const auto object = object_of(root, "conversation")) return std::string(text_of(*object, "id"));
+  return std::string(text_of(root, "conversation"));
+}
+
+class Opening {
+ public:
+  void add(JsonValue text) {
+    std::string_view plain;
+    if (text.get(plain) == simdjson::SUCCESS)
+      mix(std::hash<std::string_view>()(plain));
+    else
+      mix(std::hash<std::string>()(simdjson::minify(text)));  // parts: texts, images
+  }
+  uint64_t hash() const { return hash_; }
+
+ private:
+  void mix(uint64_t more) { hash_ = (hash_ ^ more) * 0x9e3779b97f4a7c15; }
+  uint64_t hash_ = 0;
+};
+
+// Messages up to the first one of the user.
+void read_messages(JsonArray messages, Opening& opening, RequestFacts& facts) {
+  bool open = true;
+  for (const JsonValue message : messages) {
+    JsonObject object;
+    if (message.get(object) != simdjson::SUCCESS) continue;
+    const std::string_view role = text_of(object, "role");
+    if (role == "assistant") facts.continues = true;
+    if (facts.continues || !open) continue;
+    if (const auto content = member(object, "content")) opening.add(*content);
+    open = role != "user";
+  }
+}
+
+void read_session(JsonObject root, RequestFacts& facts) {
+  facts.conversation = conversation_of(root);
+  Opening opening;
+  for (std::string_view key : {"system", "instructions"})
+    if (const auto text = member(root, key)) opening.add(*text);
+  for (std::string_view key : {"messages", "input"}) {
+    if (const auto items = array_of(root, key))
+      read_messages(*items, opening, facts);
+    else if (const auto text = member(root, key))
+      opening.add(*text);
+  }
+  facts.opening = opening.hash();
+}
+
 }  // namespace request_reader_impl
 
 Result<RequestFacts> read_request(Dialect dialect, std::string_view body) {
@@ -39,6 +91,7 @@ Result<RequestFacts> read_request(Dialect dialect, std::string_view body) {
   const auto tools = array_of(root, "tools");
   facts.tools = tools && tools->size() > 0;
   facts.turns = request_reader_impl::turns_of(root);
+  request_reader_impl::read_session(root, facts);
   return facts;
 }
 

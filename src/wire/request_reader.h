@@ -14,6 +14,10 @@ struct RequestFacts {
   bool stream = false;
   bool tools = false;
   int64_t turns = 0;  // messages, or input items
+  // What tells the turns of one session from others:
+  std::string conversation;  // its id, where the protocol has one
+  uint64_t opening = 0;      // hash of the system's text and the first message of the user; 0: there is none
+  bool continues = false;    // holds an answer of the model already
 };
 
 // Copies BODY once. Ollama streams unless told not to. JSON that the parser does not take (a number beyond 64

@@ -1,17 +1,17 @@
 #pragma once
-// The kinds of events, SCENARIO.md section 3.
+// The names of the kinds of events, in the order of the enum.
 #include <array>
 #include <string_view>
 
 #include "core/catalog.h"
 #include "core/event.h"
 
-namespace foreshock::scenario {
+namespace foreshock {
 
 struct EventKindRow {
   std::string_view name;
   EventKind value;
-  bool posted;  // told to Foreshock unless the story says otherwise
+  bool posted;  // usually posted by a person, not found by Foreshock
 };
 
 inline constexpr std::array event_kinds = {
@@ -34,4 +34,8 @@ inline constexpr std::array event_kinds = {
 static_assert(names_are_unique(event_kinds));
 static_assert(event_kinds.size() == static_cast<size_t>(EventKind::control_plane_deploy) + 1);
 
-}  // namespace foreshock::scenario
+constexpr std::string_view name_of(EventKind kind) {
+  return event_kinds[static_cast<size_t>(kind)].name;
+}
+
+}  // namespace foreshock

@@ -1,0 +1,63 @@
+#include "cli/api_client.h"
+
+#include <fmt/format.h>
+
+#include "core/catalog.h"
+#include "net/http_client.h"
+#include "net/io.h"
+
+namespace foreshock::cli {
+namespace api_client_impl {
+
+using nlohmann::json;
+
+struct Reply {
+  int status = 0;
+  std::string body;
+};
+
+net::Awaitable<Result<Reply>> exchange(net::HttpClient& http, net::ClientRequest request) {
+  auto response = co_await http.send(std::move(request));
+  if (!response) co_return fail(std::move(response).error());
+  auto body = co_await response->read_all();
+  if (!body) co_return fail(std::move(body).error());
+  Reply reply;
+  reply.status = response->head().status;
+  reply.body = *std::move(body);
+  co_return reply;
+}
+
+// {"error": {"code", "message", "hint"}}; the gateway's too.
+Error error_of(const json& body, int status, const std::string& url) {
+  const json error = body.is_object() ? body.value("error", json()) : json();
+  if (!error.is_object() || !error.contains("message"))
+    return Error(Code::backend_broken, fmt::format("{} answered with status {}", url, status),
+                 "Is it the address of a Foreshock of this version?");
+  const std::string code = error.value("code", "");
+  const CodeRow* row = find_by_name(codes(), code);
+  const Code known = row == nullptr ? Code::internal : row->code;
+  return Error(known == Code::bad_request ? Code::bad_usage : known, error.value("message", ""),
+               error.value("hint", ""));
+}
+
+}  // namespace api_client_impl
+
+Result<nlohmann::json> call_api(const std::string& base, std::string_view path, const nlohmann::json* body) {
+  using namespace api_client_impl;
+  const std::string url = fmt::format("{}{}", base.substr(0, base.find_last_not_of('/') + 1), path);
+  const RealClock clock;
+  net::IoThread io;
+  net::HttpClient http(io.executor(), clock);
+  net::ClientRequest request(body == nullptr ? "GET" : "POST", url);
+  if (body != nullptr) {
+    request.headers.add("Content-Type", "application/json");
+    request.body = body->dump(-1, ' ', false, json::error_handler_t::replace);
+  }
+  const auto reply = io.wait_for(exchange(http, std::move(request)));
+  if (!reply) return fail(reply.error().at(url));
+  auto answer = json::parse(reply->body, nullptr, false);
+  if (reply->status >= 400 || answer.is_discarded()) return fail(error_of(answer, reply->status, url));
+  return answer;
+}
+
+}  // namespace foreshock::cli

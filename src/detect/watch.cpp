@@ -1,0 +1,150 @@
+#include "detect/watch.h"
+
+#include <algorithm>
+
+namespace foreshock::detect {
+namespace watch_impl {
+
+// How many series share the budget of the strata. Their real number differs from house to house; this is one
+// of several models, replicas, classes and bands.
+constexpr double usual_strata = 60;
+// Requests a second of a usual stratum, by which a time becomes a number of requests.
+constexpr double usual_rate = 1;
+
+}  // namespace watch_impl
+
+struct Watch::Place {
+  Stratum stratum;
+  struct One {
+    std::unique_ptr<SeriesWatch> watch;
+    bool touched = false;
+  };
+  std::vector<One> by_signal;
+};
+
+Watch::Watch(std::span<const SignalSpec> signals, WatchOptions options)
+    : signals_(signals), options_(options) {
+  for (size_t i = 0; i < signals_.size(); ++i)
+    if (signals_[i].watched != Watched::no) index_.emplace(signals_[i].name, i);
+}
+
+Watch::~Watch() = default;
+
+Watch::Place& Watch::place(const Stratum& stratum) {
+  const auto [found, is_new] = by_stratum_.try_emplace(stratum, places_.size());
+  if (is_new) {
+    places_.push_back(std::make_unique<Place>());
+    places_.back()->stratum = stratum;
+    places_.back()->by_signal.resize(signals_.size());
+  }
+  return *places_[found->second];
+}
+
+double Watch::units_a_false_alarm(const SignalSpec& spec, bool total) const {
+  using namespace watch_impl;
+  const double shares = 2 * static_cast<double>(index_.size()) * (total ? 1 : usual_strata);
+  const double time = seconds(options_.a_false_alarm_in) * shares;
+  return spec.watched == Watched::rate ? time * usual_rate : time / seconds(options_.grains.unit);
+}
+
+void Watch::add(Place& place, size_t signal, double value, Instant at) {
+  Place::One& one = place.by_signal[signal];
+  if (one.watch == nullptr) {
+    const SignalSpec& spec = signals_[signal];
+    one.watch = std::make_unique<SeriesWatch>(
+        spec, units_a_false_alarm(spec, place.stratum.dimension.empty()), options_.grains);
+    ++series_;
+  }
+  one.watch->add(value, at);
+  if (one.touched) return;
+  one.touched = true;
+  touched_.push_back({by_stratum_.at(place.stratum), signal});
+}
+
+// A request counts once in each series: of the gaps between its tokens, their mean.
+void Watch::take(const SampleGrid& grid) {
+  std::vector<std::pair<size_t, double>> values;
+  const auto keep = [&](std::string_view signal, double value) {
+    if (const auto found = index_.find(signal); found != index_.end())
+      values.emplace_back(found->second, value);
+  };
+  for (const SampleGrid::Value& one : grid.values) keep(one.signal, one.value);
+  for (const SampleGrid::Spread& many : grid.spreads)
+    if (many.values.count > 0) keep(many.signal, many.values.sum / many.values.count);
+  for (const Stratum& stratum : grid.strata) {
+    Place& here = place(stratum);
+    for (const auto& [signal, value] : values) add(here, signal, value, grid.at);
+  }
+}
+
+void Watch::take(const Sample& sample) {
+  const auto found = index_.find(sample.key.signal);
+  if (found != index_.end()) add(place(sample.key.stratum), found->second, sample.value, sample.at);
+}
+
+std::vector<Finding> Watch::close(Instant now) {
+  std::vector<Finding> out;
+  std::vector<Touched> touched;
+  touched.swap(touched_);
+  for (const Touched& one : touched) {
+    Place& place = *places_[one.place];
+    SeriesWatch& watch = *place.by_signal[one.signal].watch;
+    const auto alarm = watch.close(now);
+    // What has changed is looked at until it is back, even when nothing more comes.
+    place.by_signal[one.signal].touched = watch.changed();
+    if (watch.changed()) touched_.push_back(one);
+    if (!alarm) continue;
+    Finding& finding = out.emplace_back();
+    finding.series = {std::string(signals_[one.signal].name), place.stratum};
+    finding.detector = signals_[one.signal].watched == Watched::rate ? "rate" : "level";
+    finding.change = alarm->change;
+    finding.onset = alarm->onset;
+    finding.found_at = now;
+    finding.size = alarm->size;
+    finding.before = alarm->before;
+  }
+  std::sort(out.begin(), out.end(), [](const Finding& a, const Finding& b) { return a.series < b.series; });
+  return out;
+}
+
+const SeriesWatch* Watch::find(const SeriesKey& key) const {
+  const auto signal = index_.find(key.signal);
+  const auto place = by_stratum_.find(key.stratum);
+  if (signal == index_.end() || place == by_stratum_.end()) return nullptr;
+  return places_[place->second]->by_signal[signal->second].watch.get();
+}
+
+std::optional<Shift> Watch::shift(const SeriesKey& key, Instant from, Instant to) const {
+  const SeriesWatch* watch = find(key);
+  if (watch == nullptr || !watch->ready()) return std::nullopt;
+  return watch->shift(from, to);
+}
+
+double Watch::usual(const SeriesKey& key, Instant at) const {
+  const SeriesWatch* watch = find(key);
+  return watch == nullptr ? 0 : watch->usual(at);
+}
+
+double Watch::moved(const SeriesKey& key, double usual, double measure) const {
+  const SeriesWatch* watch = find(key);
+  return watch == nullptr ? usual : watch->moved(usual, measure);
+}
+
+bool Watch::changed(const SeriesKey& key) const {
+  const SeriesWatch* watch = find(key);
+  return watch != nullptr && watch->changed();
+}
+
+const SignalSpec* Watch::spec(std::string_view signal) const {
+  const auto found = index_.find(signal);
+  return found == index_.end() ? nullptr : &signals_[found->second];
+}
+
+std::vector<std::string> Watch::values_of(std::string_view dimension) const {
+  std::vector<std::string> out;
+  for (const auto& place : places_)
+    if (place->stratum.dimension == dimension) out.push_back(place->stratum.value);
+  return out;
+}
+
+}  // namespace foreshock::detect

@@ -1,0 +1,65 @@
+#pragma once
+// The second arrow: watches every series, in the total and in each stratum, and says which changed.
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "core/finding.h"
+#include "core/series.h"
+#include "core/shift.h"
+#include "core/signal_spec.h"
+#include "detect/series_watch.h"
+
+namespace foreshock::detect {
+
+struct WatchOptions {
+  // All series together raise a false alarm once in that time, on average, if each behaves as in the time
+  // from which it was learnt. Half of the budget is the totals'.
+  Duration a_false_alarm_in = std::chrono::hours(24 * 90);
+  Grains grains;
+};
+
+class Watch final : public ShiftBook {
+ public:
+  // SIGNALS outlive it; those that are not watched are passed over.
+  Watch(std::span<const SignalSpec> signals, WatchOptions options);
+  ~Watch() override;
+
+  void take(const SampleGrid& grid);
+  void take(const Sample& sample);
+  // Looks at what has been told since, and gives what it finds; once in 10 s is enough. Findings have no
+  // identity yet.
+  std::vector<Finding> close(Instant now);
+
+  std::optional<Shift> shift(const SeriesKey& key, Instant from, Instant to) const override;
+  double usual(const SeriesKey& key, Instant at) const override;
+  double moved(const SeriesKey& key, double usual, double measure) const override;
+  std::vector<std::string> values_of(
+      std::string_view dimension) const override;  // in the order of their coming
+  // Whether a series has changed and is not back.
+  bool changed(const SeriesKey& key) const;
+  const SeriesWatch* find(const SeriesKey& key) const;    // nullptr: not watched, or nothing seen of it
+  const SignalSpec* spec(std::string_view signal) const;  // nullptr: not watched
+  size_t series() const { return series_; }
+
+ private:
+  struct Place;
+
+  Place& place(const Stratum& stratum);
+  void add(Place& place, size_t signal, double value, Instant at);
+  double units_a_false_alarm(const SignalSpec& spec, bool total) const;
+
+  std::span<const SignalSpec> signals_;
+  WatchOptions options_;
+  std::unordered_map<std::string_view, size_t> index_;
+  std::vector<std::unique_ptr<Place>> places_;
+  std::unordered_map<Stratum, size_t> by_stratum_;
+  struct Touched {
+    size_t place, signal;
+  };
+  std::vector<Touched> touched_;
+  size_t series_ = 0;
+};
+
+}  // namespace foreshock::detect

@@ -1,0 +1,58 @@
+#include "flow/loop.h"
+
+#include "flow/waking.h"
+
+namespace foreshock::flow {
+namespace loop_impl {
+
+constexpr Duration events_kept = std::chrono::hours(6);
+
+}  // namespace loop_impl
+
+Loop::Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports,
+           uint64_t first_number)
+    : options_(options), ports_(ports), watch_(signals, options.watch), next_number_(first_number) {}
+
+void Loop::take(const SampleGrid& grid) {
+  watch_.take(grid);
+  event_finder_.take(grid);
+}
+
+void Loop::take(std::span<const Sample> samples) {
+  for (const Sample& sample : samples) {
+    watch_.take(sample);
+    event_finder_.take(sample);
+  }
+}
+
+void Loop::take(Event event) {
+  event.id = next(Noun::event);
+  ports_.journal.keep(event);
+  events_.push_back(std::move(event));
+}
+
+void Loop::advance(Instant now) {
+  if (now - looked_at_ < options_.watch.grains.unit) return;
+  looked_at_ = now;
+  look(now);
+}
+
+// The sentence: Observations are Series by now; Findings are made in them, explained by a Diagnosis, answered
+// with an Action, judged by a Verdict.
+void Loop::look(Instant now) {
+  for (Event& event : event_finder_.close(now)) take(std::move(event));
+  for (Finding& finding : watch_.close(now)) open(std::move(finding));
+  for (Incident& incident : incidents_) {
+    follow(incident, now);
+    if (!incident.page)
+      if (const Finding* lead = waking(incident, watch_, events_, options_, now)) wake(incident, *lead, now);
+    if (incident.page && !incident.action) answer(incident, now);
+    judge(incident, now);
+  }
+  std::erase_if(incidents_, [&](const Incident& incident) {
+    return incident.over_since && now - *incident.over_since > options_.incident_gap;
+  });
+  std::erase_if(events_, [now](const Event& event) { return event.at < now - loop_impl::events_kept; });
+}
+
+}  // namespace foreshock::flow

@@ -1,0 +1,97 @@
+// The steps of the loop, one function an arrow.
+#include <algorithm>
+
+#include "detect/shape.h"
+#include "diagnose/diagnose.h"
+#include "flow/loop.h"
+
+namespace foreshock::flow {
+namespace loop_steps_impl {
+
+constexpr Duration shape_settles = std::chrono::hours(1);  // after the onset
+
+}  // namespace loop_steps_impl
+
+Incident& Loop::incident_of(const Finding&) {
+  return incidents_.empty() ? incidents_.emplace_back() : incidents_.back();
+}
+
+void Loop::open(Finding finding) {
+  finding.id = next(Noun::finding);
+  ports_.journal.keep(finding);
+  Incident& incident = incident_of(finding);
+  incident.over_since.reset();
+  incident.findings.push_back({std::move(finding)});
+}
+
+// What has changed may have gone; while it lasts, its shape and onset are known better from minute to minute.
+void Loop::follow(Incident& incident, Instant now) {
+  bool all_over = true;
+  for (OpenFinding& open : incident.findings) {
+    Finding& finding = open.finding;
+    const bool changed = watch_.changed(finding.series);
+    open.over = open.over || !changed;
+    all_over = all_over && !changed;
+    if (open.over || now - finding.onset > loop_steps_impl::shape_settles) continue;
+    const auto fitted = detect::fit_shape(*watch_.find(finding.series), finding.onset, now);
+    if (fitted.shape == finding.shape) continue;
+    finding.shape = fitted.shape;
+    ports_.journal.keep(finding);
+  }
+  if (!all_over)
+    incident.over_since.reset();
+  else if (!incident.over_since)
+    incident.over_since = now;
+}
+
+void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
+  std::vector<Finding> findings;
+  for (const OpenFinding& open : incident.findings)
+    if (!open.over) findings.push_back(open.finding);
+  Page page;
+  page.lead = lead;
+  page.at = now;
+  page.diagnosis = diagnose::diagnose({lead, findings, events_, watch_, now});
+  page.diagnosis.id = next(Noun::diagnosis);
+  page.id = next(Noun::page);
+  for (const Finding& finding : findings) page.findings.push_back(finding.id);
+  for (const Identity id : page.diagnosis.events)
+    page.events.push_back(
+        *std::find_if(events_.begin(), events_.end(), [id](const Event& e) { return e.id == id; }));
+  ports_.journal.keep(page.diagnosis);
+  ports_.journal.keep(page);
+  incident.page = std::move(page);
+}
+
+// One action an incident. What would have been done, or waits for a person, is written down too.
+void Loop::answer(Incident& incident, Instant now) {
+  const Page& page = *incident.page;
+  if (ports_.board == nullptr || ports_.pending == nullptr) return;
+  const mitigate::Situation situation{.scope = page.lead.series.stratum};
+  auto answer = mitigate::answer(page.diagnosis, situation, actions_, options_.mitigate, now);
+  if (!answer.action) return;
+  Action& action = *answer.action;
+  action.id = next(Noun::action);
+  actions_.note(action, situation.share);
+  ports_.journal.keep(action);
+  const bool done = mitigate::carry_out(action, *ports_.board, *ports_.pending).has_value();
+  if (done && action.autonomy == Autonomy::act)
+    incident.trial = verify::Trial{action.id, page.lead.series, page.lead.change, page.lead.onset, now};
+  incident.action = std::move(action);
+}
+
+// What did not help is undone.
+void Loop::judge(Incident& incident, Instant now) {
+  if (!incident.trial) return;
+  auto verdict = verify::judge(*incident.trial, watch_, now, options_.trial);
+  if (!verdict) return;
+  incident.trial.reset();
+  verdict->id = next(Noun::verdict);
+  ports_.journal.keep(*verdict);
+  if (verdict->decision == Decision::keep) return;
+  const DialSetting& setting = incident.action->setting;
+  const Warrant warrant{"verdict", true, {verdict->id, incident.action->id}};
+  if (ports_.board->undo(setting.dial, setting.scope, warrant, now)) actions_.undone(setting.scope, now);
+}
+
+}  // namespace foreshock::flow

@@ -1,0 +1,66 @@
+#include "flow/waking.h"
+
+#include <cmath>
+
+#include "detect/filters.h"
+
+namespace foreshock::flow {
+namespace waking_impl {
+
+constexpr double nearly_as_far = 0.7;
+constexpr double fewest_severe = 10;  // requests
+
+// A great part of the requests of a stratum is broken: no waiting whether it goes away.
+bool is_severe(const Finding& finding, const detect::Watch& watch, const LoopOptions& options, Instant now) {
+  const SignalSpec* spec = watch.spec(finding.series.signal);
+  if (spec->watched != Watched::rate || now - finding.onset < options.severe_lasting) return false;
+  const auto shift = watch.shift(finding.series, finding.onset, now);
+  return shift && shift->count >= fewest_severe &&
+         std::abs(shift->mean) - shift->error >= options.severe_share.value;
+}
+
+enum class Reason : uint8_t { none, not_yet, wake };
+
+Reason reason_to_wake(const Finding& finding, const detect::Watch& watch, std::span<const Event> events,
+                      const LoopOptions& options, Instant now) {
+  const SignalSpec* spec = watch.spec(finding.series.signal);
+  if (!detect::wakes(*spec, finding.change) || detect::harness_changed(finding, events)) return Reason::none;
+  const bool severe = is_severe(finding, watch, options, now);
+  if (!severe && now < finding.onset + options.lasting) return Reason::not_yet;
+  if (detect::went_away(finding, watch, now)) return Reason::none;
+  if (severe) return Reason::wake;
+  const auto shift = watch.shift(finding.series, finding.onset, now);
+  const Standing expected = finding.change == Change::rise ? Standing::rose : Standing::fell;
+  if (!shift || standing_of(*shift) != expected) return Reason::not_yet;
+  return detect::only_the_mix(finding, watch, now) ? Reason::not_yet : Reason::wake;
+}
+
+}  // namespace waking_impl
+
+const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<const Event> events,
+                      const LoopOptions& options, Instant now) {
+  using namespace waking_impl;
+  const Finding* furthest = nullptr;
+  const Finding* total = nullptr;
+  double most = 0, of_total = 0;
+  for (OpenFinding& open : incident.findings) {
+    if (open.over) continue;
+    const Finding& finding = open.finding;
+    const Reason reason = reason_to_wake(finding, watch, events, options, now);
+    open.over = reason == Reason::none;
+    if (reason != Reason::wake) continue;
+    const auto shift = watch.shift(finding.series, finding.onset, now);
+    const double size = std::abs(shift->mean) / shift->matters;
+    if (finding.series.stratum.dimension.empty() && size > of_total) {
+      total = &finding;
+      of_total = size;
+    }
+    if (size > most) {
+      furthest = &finding;
+      most = size;
+    }
+  }
+  return total != nullptr && of_total >= nearly_as_far * most ? total : furthest;
+}
+
+}  // namespace foreshock::flow

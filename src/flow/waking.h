@@ -1,0 +1,18 @@
+#pragma once
+// The filters between a finding and a page, in their order (DESIGN 5).
+#include <span>
+
+#include "core/event.h"
+#include "detect/watch.h"
+#include "flow/incident.h"
+#include "flow/loop_options.h"
+
+namespace foreshock::flow {
+
+// The finding of INCIDENT for which somebody is to be woken now, or nullptr. Marks as over what has gone
+// away. Of several, the one that moved furthest in terms of what matters; the total where it moved nearly as
+// far.
+const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<const Event> events,
+                      const LoopOptions& options, Instant now);
+
+}  // namespace foreshock::flow

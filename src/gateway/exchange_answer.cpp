@@ -1,0 +1,126 @@
+// The way back: the answer of a backend to the client, byte for byte and measured.
+#include <fmt/format.h>
+
+#include "gateway/exchange.h"
+
+namespace foreshock::gateway {
+namespace exchange_answer_impl {
+
+constexpr size_t longest_replica_name = 64;
+
+}  // namespace exchange_answer_impl
+
+void Exchange::on_upstream_bytes(std::string_view bytes) {
+  if (phase_ == Phase::relaying)
+    relay({}, bytes);
+  else
+    read_answer_head(bytes);
+}
+
+void Exchange::read_answer_head(std::string_view bytes) {
+  course_.first_byte();
+  answer_head_.append(bytes);
+  while (true) {
+    const auto size = wire::head_length(answer_head_);
+    if (!size) return follow(course_.failed(Error(Code::backend_broken, size.error().what()), {.cut = true}));
+    if (!*size) return;
+    auto head = wire::parse_response_head(std::string_view(answer_head_).substr(0, **size));
+    if (!head) return follow(course_.failed(head.error(), {.cut = true}));
+    const std::string rest = answer_head_.substr(**size);
+    if (head->status / 100 != 1) return begin_answer(*std::move(head), rest);
+    answer_head_ = rest;  // an interim answer says nothing yet
+  }
+}
+
+void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_bytes) {
+  const auto framing = wire::response_framing(answer, head_.method);
+  if (!framing)
+    return follow(course_.failed(Error(Code::backend_broken, framing.error().what()), {.cut = true}));
+  observation_->stamps.headers = worker_.reactor().now();
+  observation_->status = answer.status;
+  // A service that routes behind one address names the replica that answers.
+  if (const auto replica = answer.headers.find("x-foreshock-replica"))
+    observation_->replica = replica->substr(0, exchange_answer_impl::longest_replica_name);
+  if (dialect_ != wire::Dialect::unknown && wire::is_page(answer)) {
+    const Error page(Code::backend_not_sse,
+                     fmt::format("the backend '{}' answered with an HTML page and status {}", backend_->name,
+                                 answer.status));
+    return follow(course_.failed(page, {.not_an_answer = true}));
+  }
+  relay_ = relay_for(*framing, head_.minor_version);
+  const bool never_has_a_body = answer.status == 204 || answer.status == 304;
+  framing_ = never_has_a_body ? wire::Framing::opaque : wire::framing_of_answer(answer, facts_.stream);
+  body_reader_.emplace(*framing);
+  meter_.emplace(dialect_, framing_);
+  upstream_keeps_alive_ = wire::keeps_alive(answer.headers, answer.minor_version);
+  phase_ = Phase::relaying;
+  course_.answer_began();
+  const bool streams = framing_ == wire::Framing::sse || framing_ == wire::Framing::lines;
+  relay(client_head(answer, *framing, relay_,
+                    {observation_id_, course_.trail(), streams, relay_ != Relay::payload}),
+        first_bytes);
+}
+
+void Exchange::relay(std::string head, std::string_view bytes) {
+  const Instant now = worker_.reactor().now();
+  payloads_.clear();
+  size_t used = 0;
+  bool broken = false;
+  while (used < bytes.size() && !body_reader_->done() && !broken) {
+    const auto step = body_reader_->next(bytes.substr(used));
+    broken = !step;
+    if (broken) break;
+    used += step->consumed;
+    if (!step->payload.empty()) payloads_.push_back(step->payload);
+  }
+  forward(std::move(head), bytes.substr(0, used));
+  const int64_t tokens_before = meter_->token_events();
+  for (std::string_view payload : payloads_) meter_->on_bytes(payload, now);
+  worker_.outlet().tokens.fetch_add(meter_->token_events() - tokens_before, std::memory_order_relaxed);
+  set_deadline(worker_.house().options.timeouts.idle);
+  if (broken)
+    return follow(course_.failed(
+        Error(Code::backend_broken, "the backend broke the chunk framing of its answer"), {.cut = true}));
+  if (!body_reader_->done()) return let_client_catch_up();
+  upstream_keeps_alive_ = upstream_keeps_alive_ && used == bytes.size();
+  complete();
+}
+
+void Exchange::forward(std::string head, std::string_view raw) {
+  if (head.empty() && relay_ == Relay::raw) return client_.send(raw);
+  if (relay_ == Relay::raw)
+    head.append(raw);
+  else
+    for (std::string_view payload : payloads_) {
+      if (relay_ == Relay::chunked) head.append(wire::chunk_prefix(payload.size()));
+      head.append(payload);
+      if (relay_ == Relay::chunked) head.append(wire::chunk_suffix);
+    }
+  client_.send(head);
+}
+
+void Exchange::let_client_catch_up() {
+  if (paused_ || client_.backlog() <= static_cast<size_t>(worker_.house().options.limits.slow_reader.value))
+    return;
+  paused_ = true;
+  upstream_->pause();
+}
+
+void Exchange::on_client_took() {
+  if (paused_) set_deadline(worker_.house().options.timeouts.idle);
+  if (!paused_ ||
+      client_.backlog() > static_cast<size_t>(worker_.house().options.limits.slow_reader.value) / 2)
+    return;
+  paused_ = false;
+  upstream_->resume();
+}
+
+void Exchange::on_upstream_closed(bool reset) {
+  if (phase_ == Phase::relaying && body_reader_->ends_cleanly_on_close() && !reset) return complete();
+  const Error why(
+      Code::backend_broken,
+      fmt::format("the backend '{}' closed the connection before the end of its answer", backend_->name));
+  follow(course_.lost(why, upstream_->reused, worker_.reactor().now()));
+}
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,111 @@
+// The part of an Exchange that finds a backend, connects to it and sends.
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "gateway/backend_choice.h"
+#include "gateway/exchange.h"
+#include "wire/json_edit.h"
+
+namespace foreshock::gateway {
+namespace exchange_backend_impl {
+
+Error unreachable(const Backend& backend, int error) {
+  return Error(Code::backend_unreachable,
+               fmt::format("the backend '{}' at {} cannot be reached: {}", backend.name,
+                           backend.url.authority(), std::strerror(error)));
+}
+
+}  // namespace exchange_backend_impl
+
+// A session stays where its context lies; where it goes it is kept.
+std::optional<size_t> Exchange::choose(std::span<const size_t> tried) {
+  House& house = worker_.house();
+  std::vector<Backend*> left_out;
+  for (const size_t index : tried) left_out.push_back(house.backends[index].get());
+  Choice choice{.tried = left_out, .turn = worker_.next_turn(), .now = worker_.reactor().now()};
+  if (session_ && session_->may_be_known)
+    if (const auto known = house.sessions.find(session_->hash, choice.now))
+      choice.wanted = house.backends[*known].get();
+  const Backend* chosen = choose_backend(house.backends, choice);
+  if (chosen == nullptr) return std::nullopt;
+  if (session_) house.sessions.keep(session_->hash, chosen->index, choice.now);
+  return chosen->index;
+}
+
+std::string_view Exchange::name_of(size_t backend) const {
+  return worker_.house().backends[backend]->name;
+}
+std::string_view Exchange::kind_of(size_t backend) const {
+  return worker_.house().backends[backend]->kind;
+}
+
+void Exchange::attempt(const mitigate::Send& send) {
+  change_ = send.change;
+  if (send.fresh) {
+    worker_.bury(std::move(upstream_));
+    return begin_connect();
+  }
+  const Instant now = worker_.reactor().now();
+  backend_ = worker_.house().backends[send.backend].get();
+  backend_->in_flight.fetch_add(1, std::memory_order_relaxed);
+  observation_->replica = backend_->name;
+  observation_->stamps.dequeued = now;
+  upstream_ = worker_.pool().take(*backend_, now);
+  if (!upstream_) return begin_connect();
+  upstream_->set_owner(this);
+  send_request();
+}
+
+void Exchange::begin_connect() {
+  address_ = 0;
+  connect();
+}
+
+void Exchange::connect() {
+  phase_ = Phase::connecting;
+  set_deadline(worker_.house().options.timeouts.connect);
+  upstream_ = std::make_unique<UpstreamConnection>(worker_.reactor(), *backend_,
+                                                   backend_->addresses[address_], worker_.buffer());
+  const int error = errno;
+  upstream_->set_owner(this);
+  if (upstream_->closed()) on_connect_failed(error);
+}
+
+void Exchange::on_connected() {
+  backend_->note_connected();
+  send_request();
+}
+
+void Exchange::on_connect_failed(int error) {
+  upstream_->close();
+  worker_.bury(std::move(upstream_));
+  if (++address_ < backend_->addresses.size()) return connect();
+  const bool our_shortage = error == EMFILE || error == ENFILE || error == ENOBUFS || error == EADDRNOTAVAIL;
+  if (!our_shortage) backend_->note_refused(worker_.reactor().now(), error);
+  const Error why = exchange_backend_impl::unreachable(*backend_, error);
+  release_upstream(false);
+  follow(course_.refused(why, worker_.reactor().now()));
+}
+
+// As the client sent it, but for one member.
+std::string Exchange::shaped_body() const {
+  return wire::with_member(body_, change_->field, fmt::to_string(change_->value)).value_or(body_);
+}
+
+void Exchange::send_request() {
+  phase_ = Phase::waiting;
+  const Instant now = worker_.reactor().now();
+  observation_->stamps.sent = now;
+  set_deadline(worker_.house().options.timeouts.first_byte);
+  const std::string changed = change_ ? shaped_body() : std::string();
+  const std::string& body = change_ ? changed : body_;
+  std::string bytes = backend_head(head_, backend_->url.target_for(head_.target), backend_->url.authority(),
+                                   backend_->api_key, body.size());
+  bytes.append(body);
+  if (!upstream_->reused) body_ = std::string();  // only a reused connection is tried again
+  upstream_->send(std::move(bytes));
+}
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,42 @@
+#include "gateway/own_endpoints.h"
+
+#include <algorithm>
+#include <array>
+
+#include "gateway/feedback.h"
+#include "gateway/posted_event.h"
+#include "gateway/worker.h"
+
+namespace foreshock::gateway {
+namespace own_endpoints_impl {
+
+Result<void> take_feedback(Worker& worker, std::string_view body) {
+  House& house = worker.house();
+  FORESHOCK_TRY(const Rating rating, read_rating(body, house.next_observation.load()));
+  if (house.observer.rate(worker.outlet(), rating)) return {};
+  return fail(Code::overloaded, "there is no room for more feedback now");
+}
+
+Result<void> take_event(Worker& worker, std::string_view body) {
+  House& house = worker.house();
+  FORESHOCK_TRY(Event event, read_event(body, worker.reactor().now()));
+  if (house.ports.events == nullptr)
+    return fail(Code::unsupported, "nobody takes events here", "Run Foreshock with its analysis.");
+  if (house.observer.post(worker.outlet(), std::make_unique<Event>(std::move(event)))) return {};
+  return fail(Code::overloaded, "there is no room for more events now");
+}
+
+constexpr std::array rows = {
+    OwnEndpoint{feedback_path, take_feedback},
+    OwnEndpoint{events_path, take_event},
+};
+
+}  // namespace own_endpoints_impl
+
+const OwnEndpoint* own_endpoint_of(std::string_view path) {
+  const auto found = std::find_if(own_endpoints_impl::rows.begin(), own_endpoints_impl::rows.end(),
+                                  [&](const OwnEndpoint& endpoint) { return endpoint.path == path; });
+  return found == own_endpoints_impl::rows.end() ? nullptr : &*found;
+}
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,14 @@
+#pragma once
+// What the gateway is connected with, where it is there.
+#include "core/ports.h"
+#include "mitigate/lease_board.h"
+
+namespace foreshock::gateway {
+
+// All outlive the gateway; nullptr: it does without.
+struct GatewayPorts {
+  const mitigate::LeaseBoard* dials = nullptr;
+  EventSink* events = nullptr;  // called from a thread of the gateway's own
+};
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,25 @@
+#pragma once
+// Which answers can be rated with all that is known of them: the last ones.
+#include <memory>
+#include <vector>
+
+#include "core/observation.h"
+#include "core/series.h"
+#include "gateway/feedback.h"
+
+namespace foreshock::gateway {
+
+class RatedRequests {
+ public:
+  static constexpr size_t kept = 8192;
+
+  void keep(std::unique_ptr<Observation> observation);
+  // Of `thumbs_up`, in the total and in the strata of the request, as far as it is still known.
+  std::vector<Sample> samples_of(const Rating& rating, Instant at) const;
+
+ private:
+  std::vector<std::unique_ptr<Observation>> last_ =
+      std::vector<std::unique_ptr<Observation>>(kept);  // by number
+};
+
+}  // namespace foreshock::gateway

@@ -1,0 +1,12 @@
+#include "scenario/fleet_router.h"
+
+namespace foreshock::scenario {
+
+std::optional<size_t> FleetRouter::choose(std::span<const size_t> tried) {
+  if (!tried.empty()) return std::nullopt;
+  const auto [replica, astray] = fleet_.route(*request_, wanted_, now_);
+  astray_ = astray;
+  return replica;
+}
+
+}  // namespace foreshock::scenario
