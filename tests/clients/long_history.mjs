@@ -7,15 +7,18 @@ function noise(seed) {
   return mixed - Math.floor(mixed);
 }
 
-/** A service that is slower by day, and slower still in its last nine days. */
-function values(time, now) {
+/** A service that is slower by day, and slower still from one time on. */
+function values(time, slowFrom) {
   const hour = time / 3600;
-  const slower = time > now - 9 * DAY ? 1.45 : 1;
+  const slower = time > slowFrom ? 1.45 : 1;
   const middle = (0.2 + 0.07 * Math.sin((2 * Math.PI * time) / DAY)) * slower * (0.95 + 0.1 * noise(hour));
   return { count: 100, mean: middle * 1.1, p50: middle, p90: middle * (1.5 + 0.2 * noise(hour + 0.1)), p99: middle * (2.1 + 0.6 * noise(hour + 0.2)) };
 }
 
+/** Against the time to first token; volumes stay what they were. */
 const SCALES = { inter_token: 0.1, e2e: 12, throughput: 2400, decode_rate: 180, error_rate: 0.04, request_rate: 30 };
+
+const VOLUMES = ['throughput', 'decode_rate', 'request_rate'];
 
 function scaled(row, signal) {
   const scale = SCALES[signal] ?? 1;
@@ -39,10 +42,10 @@ export function longHistory(query) {
   if (step < 60) return undefined;
   const t = [];
   for (let time = Math.ceil(from / step) * step; time < to; time += step) t.push(time);
-  const rows = t.map((time) => values(time, to));
   const columnsOf = (signal) => {
-    const mine = rows.map((row) => scaled(row, signal));
-    return Object.fromEntries(Object.keys(rows[0]).map((name) => [name, mine.map((row) => row[name])]));
+    const slowFrom = VOLUMES.includes(signal) ? Infinity : to - 9 * DAY;
+    const rows = t.map((time) => scaled(values(time, slowFrom), signal));
+    return Object.fromEntries(Object.keys(rows[0]).map((name) => [name, rows.map((row) => row[name])]));
   };
   const series = query.get('signals').split(',').map((signal) => ({
     signal, unit: 's', direction: 'lower_is_better', help: '', strata: {}, t, ...columnsOf(signal),
