@@ -4,11 +4,11 @@ import { element } from '../shell/dom.ts';
 import { formatOf, integer, percent, quantityText } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
-/** "0 – 1.00 s", "1.00 s – 5.00 s", "> 5.00 s": one more than borders. */
+/** "< 1 s", "1 s – 5 s", "> 5 s": one more than borders. */
 export function bandNames(bounds: readonly number[], unit: string): string[] {
   const text = (bound: number): string => {
     const { value, unit: shown } = formatOf(unit)(bound);
-    return `${Number(value)} ${shown}`;
+    return `${value.includes('.') ? value.replace(/\.?0+(k?)$/, '$1') : value} ${shown}`;
   };
   const first = bounds[0] === undefined ? [] : [`< ${text(bounds[0])}`];
   const middle = bounds.slice(1).map((bound, index) => `${text(bounds[index]!)} – ${text(bound)}`);

@@ -9,7 +9,7 @@ function chosenTheme(): Theme | null {
   return stored === 'dark' || stored === 'light' ? stored : null;
 }
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   return chosenTheme() ?? (prefersLight.matches ? 'light' : 'dark');
 }
 

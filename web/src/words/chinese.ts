@@ -1,7 +1,6 @@
 import type { Words } from './english.ts';
 
 export const CHINESE: Words = {
-  languageName: '中文',
   otherLanguage: 'English',
   locale: 'zh-CN',
   units: { d: '天', h: '小时', min: '分', s: '秒' },
@@ -72,7 +71,6 @@ export const CHINESE: Words = {
   nothingMeasured: '此时间范围内没有测量值',
   noValuesYet: (dimension) => `还没有请求带有“${dimension}”。`,
   chartHelp: '方向键移动光标，回车键打开该点背后的请求',
-  asOf: (time) => `时间 ${time}`,
 
   happenings: '发现与事件',
   finding: '发现',

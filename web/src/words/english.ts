@@ -1,6 +1,5 @@
 /** Every text of the page. A new language is a table of the same shape and a row in words.ts. */
 export const ENGLISH = {
-  languageName: 'English',
   otherLanguage: '中文',
   locale: 'en-GB',
   units: { d: 'd', h: 'h', min: 'min', s: 's' },
@@ -66,7 +65,6 @@ export const ENGLISH = {
   nothingMeasured: 'Nothing was measured in this range',
   noValuesYet: (dimension: string) => `No request has told its “${dimension}” yet.`,
   chartHelp: 'Arrow keys move the cursor, Enter opens the requests behind a point',
-  asOf: (time: string) => `at ${time}`,
 
   happenings: 'Findings and events',
   finding: 'finding',
