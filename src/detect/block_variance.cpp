@@ -1,12 +1,13 @@
 #include "detect/block_variance.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace foreshock::detect {
 namespace block_variance_impl {
 
 constexpr double fewest_blocks = 12;
-constexpr double when_unknown = 0.1;  // c as a part of the variance, until there are enough blocks
+constexpr double when_unknown = 0.1;  // c of a unit, as a part of the variance, until there are enough
 
 }  // namespace block_variance_impl
 
@@ -31,9 +32,14 @@ void BlockVariance::add(double residual, Instant at) {
 double BlockVariance::excess(size_t length, double variance) const {
   using namespace block_variance_impl;
   const Blocks& blocks = all_[length];
-  if (blocks.blocks < fewest_blocks) return when_unknown * variance;
+  if (blocks.blocks < fewest_blocks)
+    return when_unknown * variance / std::sqrt(static_cast<double>(lengths[length]));
   // Σ n m² = Σ n (s²/n + c) = blocks · s² + weight · c
   return std::max(0.0, (blocks.weighted_squares - blocks.blocks * variance) / blocks.weight);
+}
+
+bool BlockVariance::known() const {
+  return all_.back().blocks >= block_variance_impl::fewest_blocks;
 }
 
 double BlockVariance::variance_of_mean(double variance) const {

@@ -17,12 +17,15 @@ class BlockVariance {
   explicit BlockVariance(Duration unit) : unit_(unit) {}
 
   void add(double residual, Instant at);
-  // c of blocks of lengths[LENGTH], when single values have VARIANCE; nothing learnt yet: a tenth of it.
+  // c of blocks of lengths[LENGTH], when single values have VARIANCE. Until enough was learnt: a tenth of it
+  // for a unit, and less for longer blocks by the root of their length.
   double excess(size_t length, double variance) const;
   // The variance of the mean of all that was seen, beyond that of independent values.
   double variance_of_mean(double variance) const;
   // By what factor evidence from slices of COUNT values each overstates what they tell together, at least 1.
   double overstatement(double count, double variance) const;
+  // Blocks of all lengths are known.
+  bool known() const;
   void clear() { all_ = {}; }
 
  private:

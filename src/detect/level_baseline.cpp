@@ -27,7 +27,8 @@ LevelBaseline::LevelBaseline(bool by_factor, double matters, Duration unit)
     : by_factor_(by_factor),
       matters_(by_factor ? std::log(matters) : matters),
       residuals_(by_factor ? level_baseline_impl::log_bin : level_baseline_impl::share_bin),
-      blocks_(unit) {}
+      blocks_(unit),
+      in_use_(unit) {}
 
 double LevelBaseline::measure(double value) const {
   return by_factor_ ? std::log(std::max(value, level_baseline_impl::smallest)) : value;
@@ -66,13 +67,14 @@ bool LevelBaseline::refresh(Instant now) {
     return false;
   }
   if (residuals_.count() < fewest_values) return false;
+  if (!season_known_ || blocks_.known()) in_use_ = blocks_;
   const double spread = residuals_.quantile(0.75) - residuals_.quantile(0.25);
   scale_ = std::max(spread / interquartile, matters_ / 4);
   clip_ = std::min(furthest * scale_, 2 * scale_ + 2 * std::max(matters_, scale_));
   mean_ = residuals_.mean_of(clip_, [](double r) { return r; });
   variance_ = residuals_.mean_of(clip_, [this](double r) { return (r - mean_) * (r - mean_); });
   variance_ = std::max(variance_, scale_ * scale_);
-  unsure_ = one_sided * std::sqrt(variance_ / season_.count() + blocks_.variance_of_mean(variance_));
+  unsure_ = one_sided * std::sqrt(variance_ / season_.count() + in_use_.variance_of_mean(variance_));
   refreshed_ = now;
   ready_ = true;
   return true;

@@ -32,14 +32,14 @@ class LevelBaseline {
   double matters() const { return matters_; }    // in the measure of comparison
   double unsure() const { return unsure_; }  // by how much the usual level may be another (95 %, one-sided)
   const Histogram& residuals() const { return residuals_; }
-  const BlockVariance& blocks() const { return blocks_; }
+  const BlockVariance& blocks() const { return in_use_; }
 
  private:
   bool by_factor_;
   double matters_;
   Season season_;
   Histogram residuals_;
-  BlockVariance blocks_;
+  BlockVariance blocks_, in_use_;  // those of the first day are used until others are known
   Instant first_, refreshed_;
   bool ready_ = false, season_known_ = false;
   double clip_ = 1, mean_ = 0, variance_ = 1, scale_ = 1, unsure_ = 0;

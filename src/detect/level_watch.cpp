@@ -46,6 +46,7 @@ std::optional<Alarm> LevelWatch::close(Instant now) {
   if (baseline_.refresh(now)) set_tilts();
   if (!std::exchange(alarmed_, false)) return std::nullopt;
   changed_ = true;
+  changed_at_ = now;
   return alarm();
 }
 
@@ -115,7 +116,9 @@ Shift LevelWatch::shift(Instant from, Instant to) const {
 }
 
 bool LevelWatch::is_back(Instant now) const {
-  const Shift recent = shift(now - level_watch_impl::looked_back * recent_.grain(), now);
+  const Duration back = level_watch_impl::looked_back * recent_.grain();
+  if (now < changed_at_ + back) return false;
+  const Shift recent = shift(now - back, now);
   return recent.count > 0 && std::abs(recent.mean) < recent.matters / 2;
 }
 

@@ -53,6 +53,7 @@ class LevelWatch {
   double count_ = 0, sum_ = 0;  // of the open unit: clipped residuals less their mean
   double usual_count_ = 0;      // of a unit that has any
   bool changed_ = false, alarmed_ = false;
+  Instant changed_at_;
 };
 
 }  // namespace foreshock::detect

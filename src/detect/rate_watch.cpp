@@ -29,7 +29,9 @@ void RateWatch::add(bool hit, Instant at) {
 std::optional<Alarm> RateWatch::close(Instant now) {
   using namespace rate_watch_impl;
   if (changed_) {
-    const Shift recent = shift(now - looked_back * recent_.grain(), now);
+    const Duration back = looked_back * recent_.grain();
+    if (now < changed_at_ + back) return std::nullopt;
+    const Shift recent = shift(now - back, now);
     if (recent.count < fewest_back || std::abs(recent.mean) >= std::max(matters_ / 2, 2 * recent.error))
       return std::nullopt;
     changed_ = false;
@@ -39,6 +41,7 @@ std::optional<Alarm> RateWatch::close(Instant now) {
   if (baseline_.refresh(now)) set_alternatives();
   if (!std::exchange(alarmed_, false)) return std::nullopt;
   changed_ = true;
+  changed_at_ = now;
   return alarm();
 }
 

@@ -40,6 +40,7 @@ class RateWatch {
   std::array<double, rises + falls> when_hit_{}, when_not_{};  // log likelihood ratios
   size_t alternatives_ = 0;
   bool changed_ = false, alarmed_ = false;
+  Instant changed_at_;
 };
 
 }  // namespace foreshock::detect

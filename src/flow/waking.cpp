@@ -1,6 +1,8 @@
 #include "flow/waking.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "detect/filters.h"
 
@@ -35,14 +37,24 @@ Reason reason_to_wake(const Finding& finding, const detect::Watch& watch, std::s
   return detect::only_the_mix(finding, watch, now) ? Reason::not_yet : Reason::wake;
 }
 
+struct Candidate {
+  const Finding* finding;
+  double size;  // in terms of what matters
+};
+
+// The total, a dimension, a pair of dimensions.
+int narrowness(const Stratum& stratum) {
+  if (stratum.dimension.empty()) return 0;
+  return stratum.dimension.find('+') == std::string::npos ? 1 : 2;
+}
+
 }  // namespace waking_impl
 
 const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<const Event> events,
                       const LoopOptions& options, Instant now) {
   using namespace waking_impl;
-  const Finding* furthest = nullptr;
-  const Finding* total = nullptr;
-  double most = 0, of_total = 0;
+  std::vector<Candidate> candidates;
+  double most = 0;
   for (OpenFinding& open : incident.findings) {
     if (open.over) continue;
     const Finding& finding = open.finding;
@@ -50,17 +62,17 @@ const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<
     open.over = reason == Reason::none;
     if (reason != Reason::wake) continue;
     const auto shift = watch.shift(finding.series, finding.onset, now);
-    const double size = std::abs(shift->mean) / shift->matters;
-    if (finding.series.stratum.dimension.empty() && size > of_total) {
-      total = &finding;
-      of_total = size;
-    }
-    if (size > most) {
-      furthest = &finding;
-      most = size;
-    }
+    candidates.push_back({&finding, std::abs(shift->mean) / shift->matters});
+    most = std::max(most, candidates.back().size);
   }
-  return total != nullptr && of_total >= nearly_as_far * most ? total : furthest;
+  std::erase_if(candidates, [most](const Candidate& one) { return one.size < nearly_as_far * most; });
+  const auto widest =
+      std::min_element(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
+        const int wide_a = narrowness(a.finding->series.stratum),
+                  wide_b = narrowness(b.finding->series.stratum);
+        return wide_a != wide_b ? wide_a < wide_b : a.size > b.size;
+      });
+  return widest == candidates.end() ? nullptr : widest->finding;
 }
 
 }  // namespace foreshock::flow

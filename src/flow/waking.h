@@ -10,8 +10,8 @@
 namespace foreshock::flow {
 
 // The finding of INCIDENT for which somebody is to be woken now, or nullptr. Marks as over what has gone
-// away. Of several, the one that moved furthest in terms of what matters; the total where it moved nearly as
-// far.
+// away. Of several, the one in the widest stratum of those that moved nearly as far, in terms of what
+// matters, as the furthest.
 const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<const Event> events,
                       const LoopOptions& options, Instant now);
 
