@@ -16,7 +16,7 @@ namespace foreshock::detect {
 struct WatchOptions {
   // All series together raise a false alarm once in that time, on average, if each behaves as in the time
   // from which it was learnt. Half of the budget is the totals'.
-  Duration a_false_alarm_in = std::chrono::hours(24 * 90);
+  Duration a_false_alarm_in = std::chrono::hours(24 * 30);
   Grains grains;
 };
 

@@ -28,10 +28,9 @@ double VirtualReplica::handles() const {
 double VirtualReplica::accept_length(const Job& job, int64_t produced) const {
   constexpr double share_of_variance = 0.55;
   if (spec_.draft_length == 0 || produced < 2) return 0;
-  const double drafts =
-      std::min(dials_.draft_length, static_cast<double>(job.request.most_drafts.value_or(spec_.draft_length)));
-  const double mean =
-      dials_.step_tokens(running_, job.request.acceptance.value_or(spec_.acceptance), drafts);
+  const double drafts = std::min(dials_.draft_length,
+                                 static_cast<double>(job.request.most_drafts.value_or(spec_.draft_length)));
+  const double mean = dials_.step_tokens(running_, job.request.acceptance.value_or(spec_.acceptance), drafts);
   const double most = std::max(mean, drafts + 1);
   const double steps = static_cast<double>(produced) / mean;
   const double spread = std::sqrt(share_of_variance * (mean - 1) * (most - mean) / steps);

@@ -13,7 +13,7 @@ struct LoopOptions {
   // A change must last that long before anybody is woken for it, but for severe ones.
   Duration lasting = std::chrono::minutes(2);
   Duration severe_lasting = std::chrono::seconds(20);
-  Ratio severe_share{0.2};  // of a stratum's requests broken
+  Ratio severe_share{0.15};  // of a stratum's requests broken, as estimated when it is found
   // Findings whose onsets lie no further apart belong to one incident; so long it stays open when all is
   // over.
   Duration incident_gap = std::chrono::hours(1);

@@ -100,7 +100,7 @@ constexpr std::array kinds = {
     signal("zero_reasoning", "ratio", neutral, mean, zero_reasoning,
            "Share of answers without reasoning, where a model reasons.", by_rate(0.1)),
     signal("degenerate", "ratio", lower, mean, nullptr, "Share of answers that are one character for ever.",
-           by_rate(0.01, when_worse)),
+           by_rate(0.002, when_worse)),
     signal("tokens_per_char", "tokens", neutral, distribution, nullptr,
            "Prompt tokens that the engine counts, for each character of the prompt.",
            by_value(1.1, either_way)),
