@@ -47,13 +47,19 @@ void put_code(BitWriter& out, RiceState& state, uint64_t number) {
   state.follow(number);
 }
 
-uint64_t take_code(BitReader& in, RiceState& state) {
+[[gnu::always_inline]] inline uint64_t take_code(BitReader& in, RiceState& state) {
   const int parameter = state.parameter();
-  const int ones = in.take_ones(most_ones);
+  const uint64_t bits = in.look();
+  const int ones = std::countr_one(bits);
   uint64_t number = 0;
-  if (ones < most_ones) {
+  if (ones + 1 + parameter <= BitReader::looked_at && ones < most_ones) {
+    number = (static_cast<uint64_t>(ones) << parameter) | ((bits >> (ones + 1)) & ((uint64_t{1} << parameter) - 1));
+    in.skip(ones + 1 + parameter);
+  } else if (ones < most_ones) {
+    in.skip(ones + 1);
     number = (static_cast<uint64_t>(ones) << parameter) | in.take(parameter);
   } else {
+    in.skip(most_ones);
     number = in.take(32);
     number |= in.take(32) << 32;
   }
@@ -165,17 +171,17 @@ bool take_column(BitReader& in, size_t size, std::vector<double>& out) {
   if (in.failed() || kind > Kind::difference || shift > mantissa_of_double) return false;
   out.resize(size, number_of(base));
   if (kind == Kind::flat) return true;
+  BitReader bits = in;  // a copy of our own stays in registers
   RiceState state;
   for (double& number : out) {
-    const uint64_t code = take_code(in, state);
-    const int64_t integer =
-        static_cast<int64_t>(static_cast<uint64_t>(base) +
-                             (kind == Kind::distance ? code : static_cast<uint64_t>(unzigzag(code))));
+    const uint64_t code = take_code(bits, state);
+    const uint64_t step = kind == Kind::distance ? code : static_cast<uint64_t>(unzigzag(code));
+    const auto integer = static_cast<int64_t>(static_cast<uint64_t>(base) + step);
     if (kind == Kind::difference) base = integer;
     number = number_of(integer);
-    if (in.failed()) return false;
   }
-  return true;
+  in = bits;
+  return !in.failed();
 }
 
 }  // namespace foreshock::store
