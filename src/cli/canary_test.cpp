@@ -1,5 +1,5 @@
-// A key, a question and an answer that can be known again pass through the program, well and badly; afterwards they are
-// nowhere: not in the data, the log, the metrics or the API.
+// A key, a question and an answer that can be known again pass through the program, well and badly;
+// afterwards they are nowhere: not in the data, the log, the metrics or the API.
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -19,11 +19,11 @@ const std::string question = "seventeen violet herons count the lanterns";
 const std::string answer = "nine copper owls forgot the harbour";
 const std::string error = "the marmalade sextant is not for sale";
 
-const std::string streamed =
-    fmt::format("data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n"
-                "data: {{\"choices\":[{{\"index\":0,\"delta\":{{}},\"finish_reason\":\"stop\"}}]}}\n\n"
-                "data: [DONE]\n\n",
-                answer);
+const std::string streamed = fmt::format(
+    "data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n"
+    "data: {{\"choices\":[{{\"index\":0,\"delta\":{{}},\"finish_reason\":\"stop\"}}]}}\n\n"
+    "data: [DONE]\n\n",
+    answer);
 const std::string whole = fmt::format(
     R"({{"choices":[{{"index":0,"message":{{"role":"assistant","content":"{}"}},"finish_reason":"stop"}}],)"
     R"("usage":{{"prompt_tokens":9,"completion_tokens":7}}}})",
@@ -31,14 +31,15 @@ const std::string whole = fmt::format(
 const std::string failed = fmt::format(R"({{"error":{{"message":"{} {}","code":500}}}})", error, question);
 
 std::string reply(int status, std::string_view type, const std::string& body) {
-  return fmt::format("HTTP/1.1 {} X\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{}", status,
-                     type, body.size(), body);
+  return fmt::format("HTTP/1.1 {} X\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{}",
+                     status, type, body.size(), body);
 }
 
 void play_engine(testkit::Connection& connection) {
   const auto request = connection.receive_message();
   if (request.head.starts_with("GET"))
-    connection.send(reply(200, "application/json", R"({"object":"list","data":[{"id":"m","object":"model"}]})"));
+    connection.send(
+        reply(200, "application/json", R"({"object":"list","data":[{"id":"m","object":"model"}]})"));
   else if (request.body.find("fail") != std::string::npos)
     connection.send(reply(500, "application/json", failed));
   else if (request.body.find("\"stream\":true") != std::string::npos)
@@ -49,10 +50,11 @@ void play_engine(testkit::Connection& connection) {
 
 std::string ask(const Up& up, const std::string& body) {
   auto connection = testkit::Connection::to(port_of(up.gateway));
-  connection.send(fmt::format("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n"
-                              "X-Api-Key: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n"
-                              "Connection: close\r\n\r\n{}",
-                              key, key, body.size(), body));
+  connection.send(
+      fmt::format("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n"
+                  "X-Api-Key: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n"
+                  "Connection: close\r\n\r\n{}",
+                  key, key, body.size(), body));
   return connection.receive_message().body;
 }
 
@@ -85,7 +87,8 @@ TEST(Canary, NeitherKeyNorWordsStayAnywhere) {
   json observations;
   while (observations.size() < 3) observations = up.get("/api/v1/observations?limit=100")["observations"];
   expect_no_canary(observations.dump(), "/api/v1/observations");
-  for (const char* path : {"/api/v1/status", "/api/v1/signals", "/api/v1/series?signals=ttft,e2e,error_rate", "/metrics"})
+  for (const char* path :
+       {"/api/v1/status", "/api/v1/signals", "/api/v1/series?signals=ttft,e2e,error_rate", "/metrics"})
     expect_no_canary(up.get_text(path), path);
   EXPECT_EQ(up.process.end(SIGTERM), 0);
 

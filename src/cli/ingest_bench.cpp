@@ -1,4 +1,5 @@
-// Observations as the gateway hands them over: into series of all strata, the ring, the archive and our own metrics.
+// Observations as the gateway hands them over: into series of all strata, the ring, the archive and our own
+// metrics.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -40,8 +41,8 @@ Observation streamed_answer(uint64_t number, Instant end) {
   return observation;
 }
 
-// CPU time of all threads, so that the flush counts: items_per_second is what one core can take. Time passes at 1,000
-// requests a second.
+// CPU time of all threads, so that the flush counts: items_per_second is what one core can take. Time passes
+// at 1,000 requests a second.
 void ingest(benchmark::State& state) {
   const testkit::TemporaryFolder folder;
   VirtualClock clock(Instant{1'800'000'000s});
@@ -51,7 +52,8 @@ void ingest(benchmark::State& state) {
   telemetry::Metrics metrics(telemetry::MetricsSources{"", clock, *store, [] { return uint64_t{0}; }});
   ObservationFlow flow(*store, metrics);
   std::vector<Observation> observations;
-  for (uint64_t number = 1; number <= 1'000; ++number) observations.push_back(streamed_answer(number, clock.now()));
+  for (uint64_t number = 1; number <= 1'000; ++number)
+    observations.push_back(streamed_answer(number, clock.now()));
   uint64_t number = 0;
   for (auto _ : state) {
     Observation& observation = observations[number++ % observations.size()];

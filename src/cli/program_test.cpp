@@ -153,8 +153,8 @@ TEST(Program, ADamagedOrMissingStoreDoesNotStopTheGateway) {
     EXPECT_NE(store["trouble"].get<std::string>().find("store.db.damaged"), std::string::npos) << store;
     EXPECT_EQ(up.process.end(SIGTERM), 0);
   }
-  Program nowhere({program, "up", "--listen", "127.0.0.1:0", "--console", "127.0.0.1:0", "--no-load", "--data-dir",
-                   "/proc/self"});
+  Program nowhere({program, "up", "--listen", "127.0.0.1:0", "--console", "127.0.0.1:0", "--no-load",
+                   "--data-dir", "/proc/self"});
   EXPECT_TRUE(nowhere.read_line().starts_with("gateway "));
   EXPECT_EQ(nowhere.end(SIGTERM), 0);
 }
@@ -164,14 +164,17 @@ TEST(Program, ChecksCopiesAndPutsBackItsStore) {
   const std::string data = (folder.path() / "data").string(), copy = (folder.path() / "copy").string();
   {
     Up up(folder, {"--no-load"});
-    EXPECT_EQ(run_program({program, "store", "backup", copy, "--data-dir", data}).exit_code, 0) << "while it runs";
-    EXPECT_EQ(run_program({program, "store", "restore", copy, "--data-dir", data, "--overwrite"}).exit_code, 2);
+    EXPECT_EQ(run_program({program, "store", "backup", copy, "--data-dir", data}).exit_code, 0)
+        << "while it runs";
+    EXPECT_EQ(run_program({program, "store", "restore", copy, "--data-dir", data, "--overwrite"}).exit_code,
+              2);
     EXPECT_EQ(up.process.end(SIGTERM), 0);
   }
   const auto checked = run_program({program, "store", "check", "--data-dir", copy, "--json"});
   EXPECT_EQ(checked.exit_code, 0) << checked.out;
   EXPECT_EQ(json::parse(checked.out)["faults"], json::array());
-  EXPECT_EQ(run_program({program, "store", "restore", copy, "--data-dir", data}).exit_code, 2) << "something is there";
+  EXPECT_EQ(run_program({program, "store", "restore", copy, "--data-dir", data}).exit_code, 2)
+      << "something is there";
   EXPECT_EQ(run_program({program, "store", "restore", copy, "--data-dir", data, "--overwrite"}).exit_code, 0);
   std::ofstream(copy + "/store.db") << std::string(5'000, 'x');
   const auto damaged = run_program({program, "store", "check", "--data-dir", copy});

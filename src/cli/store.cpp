@@ -18,11 +18,9 @@ struct Arguments {
 
 int fail_with(const Arguments& arguments, const Error& error) {
   if (!arguments.json) return report_failure(error);
-  const nlohmann::json out = {{"good", false},
-                              {"error",
-                               {{"code", row_of(error.code()).name},
-                                {"message", error.what()},
-                                {"hint", error.hint()}}}};
+  const nlohmann::json out = {
+      {"good", false},
+      {"error", {{"code", row_of(error.code()).name}, {"message", error.what()}, {"hint", error.hint()}}}};
   fmt::print("{}\n", out.dump(2));
   return exit_code_of(error);
 }
@@ -46,17 +44,19 @@ int check(const Arguments& arguments) {
     fmt::print("{}\n", out.dump(2));
   } else {
     for (const std::string& fault : report->faults) fmt::print("{}\n", fault);
-    fmt::print("{} is {}: format {}, {} series, {} blocks of {} buckets and {} open ones, {} nouns, {} requests kept "
-               "and {} newest\n",
-               arguments.data_dir, good ? "whole" : "damaged", report->format, report->series, report->blocks,
-               report->buckets, report->open_buckets, report->nouns, report->kept_observations,
-               report->newest_observations);
+    fmt::print(
+        "{} is {}: format {}, {} series, {} blocks of {} buckets and {} open ones, {} nouns, {} requests "
+        "kept "
+        "and {} newest\n",
+        arguments.data_dir, good ? "whole" : "damaged", report->format, report->series, report->blocks,
+        report->buckets, report->open_buckets, report->nouns, report->kept_observations,
+        report->newest_observations);
   }
   return good ? exit_done : exit_no;
 }
 
-int done(const Arguments& arguments, const Result<void>& result, std::string_view verb, const std::string& what,
-         const std::string& where) {
+int done(const Arguments& arguments, const Result<void>& result, std::string_view verb,
+         const std::string& what, const std::string& where) {
   if (!result) return fail_with(arguments, result.error());
   if (arguments.json)
     fmt::print("{}\n", nlohmann::json{{"good", true}, {"from", what}, {"to", where}}.dump(2));
@@ -66,13 +66,13 @@ int done(const Arguments& arguments, const Result<void>& result, std::string_vie
 }
 
 int back_up(const Arguments& arguments) {
-  return done(arguments, store::back_up_store(arguments.data_dir, arguments.folder), "copied", arguments.data_dir,
-              arguments.folder);
+  return done(arguments, store::back_up_store(arguments.data_dir, arguments.folder), "copied",
+              arguments.data_dir, arguments.folder);
 }
 
 int restore(const Arguments& arguments) {
-  return done(arguments, store::restore_store(arguments.folder, arguments.data_dir, arguments.overwrite), "put back",
-              arguments.folder, arguments.data_dir);
+  return done(arguments, store::restore_store(arguments.folder, arguments.data_dir, arguments.overwrite),
+              "put back", arguments.folder, arguments.data_dir);
 }
 
 CLI::App* add_task(CLI::App& command, const std::shared_ptr<Arguments>& arguments, Run& run, const char* name,
@@ -91,8 +91,10 @@ void add_store(CLI::App& app, Run& run) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("store", "Check the kept data, copy it, put a copy back.");
   command->require_subcommand(1);
-  add_task(*command, arguments, run, "check", "Read everything; exit code 1 when something is damaged.", check);
-  add_task(*command, arguments, run, "backup", "Copy the store into a new folder, also while it runs.", back_up)
+  add_task(*command, arguments, run, "check", "Read everything; exit code 1 when something is damaged.",
+           check);
+  add_task(*command, arguments, run, "backup", "Copy the store into a new folder, also while it runs.",
+           back_up)
       ->add_option("to", arguments->folder, "The folder of the copy.")
       ->required();
   CLI::App* put_back = add_task(*command, arguments, run, "restore",

@@ -12,7 +12,7 @@ namespace block_codec_impl {
 
 // The first byte of a body. What follows it is bits, or a zstd frame of them where that is much smaller.
 constexpr char plain = 1, packed = 2;
-constexpr size_t worth_packing = 80;                 // percent: unpacking is half the cost of reading
+constexpr size_t worth_packing = 80;       // percent: unpacking is half the cost of reading
 constexpr uint64_t most_buckets = 10'000;  // so that damage cannot ask for all memory
 constexpr size_t longest = 64'000'000;     // bytes of a body's bits
 
@@ -46,8 +46,15 @@ bool take_bounds(BitReader& in, std::span<Bucket> buckets) {
   const bool whole = in.take(1) == 1;
   std::vector<double> minima, spreads;
   if (!take_column(in, buckets.size(), minima) || !take_column(in, buckets.size(), spreads)) return false;
-  const auto bound_of = [&](double number) {
-    return whole ? number : Sketch::value_at(static_cast<int32_t>(std::clamp(number, -1e6, 1e6)));
+  if (whole) {
+    for (size_t i = 0; i < buckets.size(); ++i) {
+      buckets[i].min = minima[i];
+      buckets[i].max = minima[i] + spreads[i];
+    }
+    return true;
+  }
+  const auto bound_of = [](double number) {
+    return Sketch::value_at(static_cast<int32_t>(std::clamp(number, -1e6, 1e6)));
   };
   for (size_t i = 0; i < buckets.size(); ++i) {
     const double mean = buckets[i].sum / buckets[i].count;

@@ -81,7 +81,8 @@ Result<void> BlockFile::read(BlockKind kind, int64_t series, Instant from, Insta
     FORESHOCK_TRY(const bool found, find.step());
     const size_t before = out.size();
     if (found && !decode_block(find.blob(0), start, grain, out) && damaged_++ == 0)
-      log::error("store", fmt::format("a damaged block of series {} at {} is left out", series, iso8601(start)));
+      log::error("store",
+                 fmt::format("a damaged block of series {} at {} is left out", series, iso8601(start)));
     find.reset();
     if (start < from || start + span > to) block_file_impl::keep_within(out, before, from, to);
   }

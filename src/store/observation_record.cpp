@@ -80,10 +80,10 @@ uint32_t to_field(int64_t count) {
 }
 
 uint8_t flags_of(const Observation& observation) {
-  return static_cast<uint8_t>(
-      (observation.stream ? stream : 0) | (observation.tools ? tools : 0) |
-      (observation.status_is_ours ? status_is_ours : 0) |
-      (observation.tokens.estimated ? tokens_estimated : 0) | (observation.asked_again ? asked_again : 0));
+  return static_cast<uint8_t>((observation.stream ? stream : 0) | (observation.tools ? tools : 0) |
+                              (observation.status_is_ours ? status_is_ours : 0) |
+                              (observation.tokens.estimated ? tokens_estimated : 0) |
+                              (observation.asked_again ? asked_again : 0));
 }
 
 bool known(const Fields& fields) {

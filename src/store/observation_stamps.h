@@ -11,8 +11,8 @@ inline constexpr int64_t absent_field = std::numeric_limits<int64_t>::min();
 
 // Nanoseconds of UTC.
 struct StampFields {
-  int64_t end, accepted, dequeued, sent, headers, first_event, first_token, first_answer_token, last_token, usage,
-      done;
+  int64_t end, accepted, dequeued, sent, headers, first_event, first_token, first_answer_token, last_token,
+      usage, done;
 };
 
 struct TokenFields {
@@ -30,10 +30,12 @@ inline std::optional<int64_t> to_count(int64_t field) {
 }
 
 inline StampFields to_fields(const Stamps& stamps) {
-  return {to_field(stamps.end),        to_field(stamps.accepted),           to_field(stamps.dequeued),
-          to_field(stamps.sent),       to_field(stamps.headers),            to_field(stamps.first_event),
-          to_field(stamps.first_token), to_field(stamps.first_answer_token), to_field(stamps.last_token),
-          to_field(stamps.usage),      to_field(stamps.done)};
+  return {to_field(stamps.end),         to_field(stamps.accepted),
+          to_field(stamps.dequeued),    to_field(stamps.sent),
+          to_field(stamps.headers),     to_field(stamps.first_event),
+          to_field(stamps.first_token), to_field(stamps.first_answer_token),
+          to_field(stamps.last_token),  to_field(stamps.usage),
+          to_field(stamps.done)};
 }
 
 inline Stamps from_fields(const StampFields& fields) {
@@ -56,8 +58,8 @@ inline TokenFields to_fields(const TokenCounts& tokens) {
 }
 
 inline TokenCounts from_fields(const TokenFields& fields, bool estimated) {
-  return {to_count(fields.prompt), to_count(fields.cached), to_count(fields.output), to_count(fields.reasoning),
-          estimated};
+  return {to_count(fields.prompt), to_count(fields.cached), to_count(fields.output),
+          to_count(fields.reasoning), estimated};
 }
 
 }  // namespace foreshock::store

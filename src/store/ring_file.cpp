@@ -70,7 +70,8 @@ void copy_newest(std::span<const std::byte> from, HeaderState state, std::span<s
   const size_t skipped = slots.size() - std::min(slots.size(), capacity);
   for (const auto& slot : std::span(slots).subspan(skipped))
     if (const auto record = up_to_date(slot.record, state))
-      ring_format::write_slot(ring_format::slot_at(to, (slot.sequence - 1) % capacity), slot.sequence, *record);
+      ring_format::write_slot(ring_format::slot_at(to, (slot.sequence - 1) % capacity), slot.sequence,
+                              *record);
 }
 
 // That holds as many records as SIZE has room for, at least one.

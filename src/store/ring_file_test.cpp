@@ -142,9 +142,11 @@ TEST_F(RingFileTest, KeepsWhatATruncatedFileHolds) {
 // A record as version 1 had it.
 ObservationRecord record_of_version_1(uint64_t number) {
   ObservationRecord record{};
-  const auto put = [&](size_t offset, auto value) { std::memcpy(record.data() + offset, &value, sizeof value); };
+  const auto put = [&](size_t offset, auto value) {
+    std::memcpy(record.data() + offset, &value, sizeof value);
+  };
   put(0, number);
-  put(8, int64_t{5'000'000'000});  // end
+  put(8, int64_t{5'000'000'000});   // end
   put(16, int64_t{4'000'000'000});  // accepted
   for (size_t offset = 24; offset < 128; offset += 8) put(offset, std::numeric_limits<int64_t>::min());
   put(112, int64_t{32});  // output tokens

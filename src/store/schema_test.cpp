@@ -10,7 +10,8 @@ namespace foreshock::store::schema_test {
 
 using namespace std::chrono_literals;
 
-// As version 1 made it, with two series: 25 h of one value every 10 s, and one bucket with a sketch of 0.5 and 2.
+// As version 1 made it, with two series: 25 h of one value every 10 s, and one bucket with a sketch of 0.5
+// and 2.
 constexpr const char* file_of_version_1 = R"(
 PRAGMA journal_mode = WAL;
 CREATE TABLE series(id INTEGER PRIMARY KEY, signal TEXT NOT NULL, dimension TEXT NOT NULL, value TEXT NOT NULL,

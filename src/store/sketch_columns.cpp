@@ -8,8 +8,8 @@
 namespace foreshock::store {
 namespace sketch_columns_impl {
 
-constexpr int exact = 52;               // bits of mantissa
-constexpr size_t most_cells = 100'000;  // in a sketch, so that damage cannot ask for all memory
+constexpr int exact = 52;              // bits of mantissa
+constexpr size_t most_bins = 100'000;  // in a sketch, so that damage cannot ask for all memory
 constexpr double last_position = 100'000;
 
 std::optional<int32_t> to_position(double number) {
@@ -19,20 +19,20 @@ std::optional<int32_t> to_position(double number) {
 
 }  // namespace sketch_columns_impl
 
-// Columns: cells of each bucket; of each bucket with cells the first position; of all others the step from
+// Columns: bins of each bucket; of each bucket with bins the first position; of all others the step from
 // the one before; counts of all.
 void put_sketches(BitWriter& out, const std::vector<Bucket>& buckets) {
   using namespace sketch_columns_impl;
   std::vector<double> sizes, firsts, steps, counts;
   for (const Bucket& bucket : buckets) {
-    const auto cells = bucket.sketch.cells();
-    sizes.push_back(static_cast<double>(cells.size()));
-    for (size_t i = 0; i < cells.size(); ++i) {
+    const auto& bins = bucket.sketch.bins();
+    sizes.push_back(static_cast<double>(bins.size()));
+    for (size_t i = 0; i < bins.size(); ++i) {
       if (i == 0)
-        firsts.push_back(cells[i].position);
+        firsts.push_back(bins[i].position);
       else
-        steps.push_back(cells[i].position - cells[i - 1].position);
-      counts.push_back(cells[i].count);
+        steps.push_back(bins[i].position - bins[i - 1].position);
+      counts.push_back(bins[i].count);
     }
   }
   put_column(out, sizes, exact);
@@ -45,27 +45,27 @@ bool take_sketches(BitReader& in, std::span<Bucket> buckets) {
   using namespace sketch_columns_impl;
   std::vector<double> sizes, firsts, steps, counts;
   if (!take_column(in, buckets.size(), sizes)) return false;
-  size_t cells_in_all = 0, with_cells = 0;
+  size_t bins_in_all = 0, with_bins = 0;
   for (double size : sizes) {
-    if (!(size >= 0 && size <= most_cells) || std::trunc(size) != size) return false;
-    cells_in_all += static_cast<size_t>(size);
-    with_cells += size > 0 ? 1 : 0;
+    if (!(size >= 0 && size <= most_bins) || std::trunc(size) != size) return false;
+    bins_in_all += static_cast<size_t>(size);
+    with_bins += size > 0 ? 1 : 0;
   }
-  if (!take_column(in, with_cells, firsts) || !take_column(in, cells_in_all - with_cells, steps) ||
-      !take_column(in, cells_in_all, counts))
+  if (!take_column(in, with_bins, firsts) || !take_column(in, bins_in_all - with_bins, steps) ||
+      !take_column(in, bins_in_all, counts))
     return false;
   auto first = firsts.begin(), step = steps.begin(), count = counts.begin();
-  std::vector<Sketch::Cell> cells;
+  std::vector<Sketch::Bin> bins;
   for (size_t i = 0; i < buckets.size(); ++i) {
-    cells.clear();
+    bins.clear();
     double position = 0;
     for (size_t left = static_cast<size_t>(sizes[i]); left > 0; --left) {
-      position = cells.empty() ? *first++ : position + *step++;
+      position = bins.empty() ? *first++ : position + *step++;
       const auto known = to_position(position);
       if (!known) return false;
-      cells.push_back({*known, *count++});
+      bins.push_back({*known, *count++});
     }
-    auto sketch = Sketch::from_cells(cells);
+    auto sketch = Sketch::from_bins(bins);
     if (!sketch) return false;
     buckets[i].sketch = std::move(*sketch);
   }

@@ -15,8 +15,8 @@ struct CheckReport {
   int64_t kept_observations = 0, newest_observations = 0;  // for long; in the ring
 };
 
-// Reads everything in DATA_DIR and changes nothing. Errors: bad_usage (nothing there), io, newer_format, when it cannot be
-// read at all.
+// Reads everything in DATA_DIR and changes nothing. Errors: bad_usage (nothing there), io, newer_format, when
+// it cannot be read at all.
 Result<CheckReport> check_store(const std::string& data_dir);
 
 // Copies the files of DATA_DIR into the folder TO, which is made; it may hold none yet. The copy is of one

@@ -1,5 +1,5 @@
-// A child that takes samples, observations and nouns is killed at a random moment; what it was promised must be
-// there. Its time runs fast, so that hours are sealed and forgotten meanwhile.
+// A child that takes samples, observations and nouns is killed at a random moment; what it was promised must
+// be there. Its time runs fast, so that hours are sealed and forgotten meanwhile.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>

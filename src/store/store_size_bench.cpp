@@ -1,5 +1,5 @@
-// What the kept data costs on disk, and to read. The series of a service: rates from 0.02 to 2 requests a second
-// with a daily swing, latencies lognormal (sigma 0.5).
+// What the kept data costs on disk, and to read. The series of a service: rates from 0.02 to 2 requests a
+// second with a daily swing, latencies lognormal (sigma 0.5).
 #include <cmath>
 #include <filesystem>
 #include <numbers>
@@ -47,7 +47,8 @@ class Traffic {
   }
 
  private:
-  // As the table of signals has them: of 15, ten are counts and shares, one is tokens, one a ratio, three are gauges.
+  // As the table of signals has them: of 15, ten are counts and shares, one is tokens, one a ratio, three are
+  // gauges.
   double value() {
     if (!scalar_) return 0.3 * std::exp(0.5 * normal_(random_));
     if (kind_ == 0) return 1;
@@ -85,15 +86,16 @@ struct Filled {
     put(BlockKind::minute, today - 35 * day, today);
     if (!scalar) put(BlockKind::hour, today - 400 * day, today);
     put(BlockKind::coarse, scalar ? today : today - 36h, today + 12h);
-    SeriesWriter writer = SeriesWriter::open(file).value();
+    auto writer = SeriesWriter::open(file);
     for (size_t i = 1; i <= series; ++i) {
       const SeriesKey key{"ttft", {"model", fmt::format("m{}", i)}};
       const auto open = traffic[i - 1].run(today + 12h, now, 10s);
       const BucketTable::Unsaved unsaved{&key, &open};
-      (void)writer.add(std::span(&unsaved, 1));
+      (void)writer->add(std::span(&unsaved, 1));
     }
-    (void)file.run(fmt::format("UPDATE figure SET value = {} WHERE name = 'sealed_days'", today.time_since_epoch() / day)
-                       .c_str());
+    (void)file.run(
+        fmt::format("UPDATE figure SET value = {} WHERE name = 'sealed_days'", today.time_since_epoch() / day)
+            .c_str());
     (void)file.run("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
   }
   std::string path() const { return (folder.path() / "store.db").string(); }
@@ -101,12 +103,13 @@ struct Filled {
   testkit::TemporaryFolder folder;
 };
 
-// Bytes of 1,000 series: 35 days at 1 min, and the open day at 10 s; of sketches, 48 h at 10 s and 400 days at 1 h.
+// Bytes of 1,000 series: 35 days at 1 min, and the open day at 10 s; of sketches, 48 h at 10 s and 400 days
+// at 1 h.
 void disk(benchmark::State& state, size_t series, bool scalar) {
   for (auto _ : state) {
     const Filled filled(series, scalar);
-    state.counters["MB_of_1000_series"] = static_cast<double>(std::filesystem::file_size(filled.path())) / 1e6 *
-                                          1000 / static_cast<double>(series);
+    state.counters["MB_of_1000_series"] = static_cast<double>(std::filesystem::file_size(filled.path())) /
+                                          1e6 * 1000 / static_cast<double>(series);
   }
 }
 BENCHMARK_CAPTURE(disk, scalar, 1'000, true)->Iterations(1)->Unit(benchmark::kSecond);
@@ -126,7 +129,8 @@ void read_35_days(benchmark::State& state, bool scalar) {
     const SeriesKey key{"ttft", {"model", fmt::format("m{}", 1 + series++ % (scalar ? 20 : 5))}};
     buckets += store->read(key, 1min, now - 35 * day, now).buckets.size();
   }
-  state.counters["buckets"] = benchmark::Counter(static_cast<double>(buckets), benchmark::Counter::kAvgIterations);
+  state.counters["buckets"] =
+      benchmark::Counter(static_cast<double>(buckets), benchmark::Counter::kAvgIterations);
 }
 BENCHMARK_CAPTURE(read_35_days, scalar, true)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(read_35_days, sketch, false)->Unit(benchmark::kMillisecond);
