@@ -40,8 +40,8 @@ void add(Columns& columns, const Bucket& bucket) {
     else
       columns.steps.push_back(bins[at].position - bins[*before].position);
     if (before == at) continue;
-    columns.leads.push_back(rank_of(quantile, sketch.count()) - below);
     columns.masses.push_back(bins[at].count);
+    if (bins[at].count != 1) columns.leads.push_back(rank_of(quantile, sketch.count()) - below);
     before = at;
   }
 }
@@ -60,11 +60,12 @@ class Rebuilder {
       const double step = quantile == 0 ? 0 : columns_.steps[step_++];
       if (quantile > 0 && step == 0) continue;
       position += step;
-      if (bin_ >= columns_.leads.size() || !(std::abs(position) <= last_position)) return std::nullopt;
-      const double below = rank_of(quantile, count) - columns_.leads[bin_];
+      if (bin_ >= columns_.masses.size() || !(std::abs(position) <= last_position)) return std::nullopt;
+      const double mass = columns_.masses[bin_++];
+      const double below = rank_of(quantile, count) - (mass != 1 ? columns_.leads[lead_++] : 0);
       add_between(static_cast<int32_t>(position), below - passed);
-      bins_.push_back({static_cast<int32_t>(position), columns_.masses[bin_]});
-      passed = below + columns_.masses[bin_++];
+      bins_.push_back({static_cast<int32_t>(position), mass});
+      passed = below + mass;
     }
     if (count - passed > slack * count) bins_.push_back({bins_.back().position + 1, count - passed});
     return Sketch::from_bins(bins_);
@@ -82,7 +83,7 @@ class Rebuilder {
   }
 
   const Columns& columns_;
-  size_t first_ = 0, step_ = 0, bin_ = 0;
+  size_t first_ = 0, step_ = 0, bin_ = 0, lead_ = 0;
   std::vector<Sketch::Bin> bins_;
 };
 
@@ -95,8 +96,8 @@ void put_quantiles(BitWriter& out, const std::vector<Bucket>& buckets) {
   put_column(out, columns.missing, exact);
   put_column(out, columns.firsts, exact);
   put_column(out, columns.steps, exact);
-  put_column(out, columns.leads, exact);
   put_column(out, columns.masses, exact);
+  put_column(out, columns.leads, exact);
 }
 
 bool take_quantiles(BitReader& in, std::span<Bucket> buckets) {
@@ -110,7 +111,10 @@ bool take_quantiles(BitReader& in, std::span<Bucket> buckets) {
     return false;
   size_t bins = with_sketch;
   for (double step : columns.steps) bins += step != 0 ? 1 : 0;
-  if (!take_column(in, bins, columns.leads) || !take_column(in, bins, columns.masses)) return false;
+  if (!take_column(in, bins, columns.masses)) return false;
+  size_t several = 0;
+  for (double mass : columns.masses) several += mass != 1 ? 1 : 0;
+  if (!take_column(in, several, columns.leads)) return false;
   Rebuilder rebuilder(columns);
   for (size_t i = 0; i < buckets.size(); ++i) {
     auto sketch = rebuilder.next(buckets[i].count - columns.missing[i]);

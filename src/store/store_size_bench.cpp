@@ -113,7 +113,7 @@ void disk(benchmark::State& state, size_t series, bool scalar) {
   }
 }
 BENCHMARK_CAPTURE(disk, scalar, 1'000, true)->Iterations(1)->Unit(benchmark::kSecond);
-BENCHMARK_CAPTURE(disk, sketch, 50, false)->Iterations(1)->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(disk, sketch, 30, false)->Iterations(1)->Unit(benchmark::kSecond);
 
 // 35 days of one series at 1 min, the open hour among them.
 void read_35_days(benchmark::State& state, bool scalar) {

@@ -128,6 +128,28 @@ TEST_F(StoreTest, KeepsFailuresAndWhatIsReferredTo) {
   EXPECT_EQ(store->kept_observations(clock_.now(), clock_.now() + 1s, 10).size(), 2U);
 }
 
+TEST_F(StoreTest, ALabelThatFellIntoOtherKeepsItsHistory) {
+  options_.labels_per_dimension = 2;
+  const auto store = open();
+  const auto take_model = [&](const char* model) {
+    const Sample sample{{"ttft", {"model", model}}, clock_.now(), 1, 1};
+    store->take(std::span(&sample, 1));
+  };
+  take_model("a");
+  take_model("b");
+  clock_.advance(20min);
+  take_model("b");
+  for (int i = 0; i < 60; ++i) store->flush();
+  take_model("c");
+  take_model("a");
+  const auto keys = store->keys();
+  EXPECT_EQ(keys, (std::vector<SeriesKey>{
+                      {"ttft", {"model", "b"}}, {"ttft", {"model", "c"}}, {"ttft", {"model", "other"}}}));
+  const Instant to = clock_.now() + 1s;
+  EXPECT_EQ(store->read({"ttft", {"model", "a"}}, 1min, to - 1h, to).buckets.size(), 1U);
+  EXPECT_EQ(store->read({"ttft", {"model", "other"}}, 1min, to - 1h, to).buckets.size(), 1U);
+}
+
 TEST_F(StoreTest, ItsDefaultsAreWithinTheirRanges) {
   const StoreOptions defaults;
   for (const OptionRow& row : store_options()) {
