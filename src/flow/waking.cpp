@@ -52,10 +52,10 @@ const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<
   std::vector<Candidate> candidates;
   double most = 0;
   for (OpenFinding& open : incident.findings) {
-    if (open.over) continue;
+    if (open.over || open.no_reason) continue;
     const Finding& finding = open.finding;
     const Reason reason = reason_to_wake(finding, watch, events, options, now);
-    open.over = reason == Reason::none;
+    open.no_reason = reason == Reason::none;
     if (reason != Reason::wake) continue;
     const auto shift = watch.shift(finding.series, finding.onset, now);
     candidates.push_back({&finding, std::abs(shift->mean) / shift->matters});
