@@ -1,6 +1,7 @@
 // The steps of the loop, one function an arrow.
 #include <algorithm>
 
+#include "core/catalog.h"
 #include "detect/shape.h"
 #include "diagnose/diagnose.h"
 #include "flow/loop.h"
@@ -9,6 +10,17 @@ namespace foreshock::flow {
 namespace loop_steps_impl {
 
 constexpr Duration shape_settles = std::chrono::hours(1);  // after the onset
+
+// What ACTION is to mend, of the findings of INCIDENT: in the signal by which its policy is judged, the
+// widest.
+const Finding& to_be_mended(const Incident& incident, const Action& action) {
+  const auto* policy = find_by_name(mitigate::policies(), action.policy);
+  const Finding* best = nullptr;
+  for (const OpenFinding& open : incident.findings)
+    if (policy != nullptr && open.finding.series.signal == policy->judged_by)
+      if (best == nullptr || open.finding.series.stratum < best->series.stratum) best = &open.finding;
+  return best == nullptr ? incident.page->lead : *best;
+}
 
 }  // namespace loop_steps_impl
 
@@ -75,8 +87,9 @@ void Loop::answer(Incident& incident, Instant now) {
   actions_.note(action, situation.share);
   ports_.journal.keep(action);
   const bool done = mitigate::carry_out(action, *ports_.board, *ports_.pending).has_value();
+  const Finding& judged = loop_steps_impl::to_be_mended(incident, action);
   if (done && action.autonomy == Autonomy::act)
-    incident.trial = verify::Trial{action.id, page.lead.series, page.lead.change, page.lead.onset, now};
+    incident.trial = verify::Trial{action.id, judged.series, judged.change, judged.onset, now};
   incident.action = std::move(action);
 }
 

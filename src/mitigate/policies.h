@@ -19,6 +19,7 @@ struct PolicyRow {
   // What the dial should be; nothing: leave it.
   std::optional<double> (*value)(const EngineFacts& facts, const MitigateOptions& options);
   std::string_view help;
+  std::string_view judged_by = {};  // the signal that is to come back; empty: the one that woke somebody
 };
 std::span<const PolicyRow> policies();
 
