@@ -8,13 +8,16 @@ export CCACHE_NOHASHDIR := 1
 # compile PRESET,TARGET…
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) --target $(2)
 
-.PHONY: help run build test check asan tsan bench fuzz format lint clean
+.PHONY: help run demo build test check asan tsan bench fuzz format lint clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z ]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## install what is missing, build, start; BACKEND=http://host:8000 puts your server behind it, ARGS=… adds flags
 	exec build/release/foreshock up $(if $(BACKEND),--backend '$(BACKEND)') $(ARGS)
+
+demo: build ## see it at work: simulated replicas go wrong after a minute; found, explained, answered, judged
+	exec build/release/foreshock demo $(ARGS)
 
 build: ## build/release/foreshock
 	@scripts/setup run

@@ -31,5 +31,7 @@ void add_test(CLI::App& app, Run& run);
 void add_dial(CLI::App& app, Run& run);
 void add_event(CLI::App& app, Run& run);
 void add_store(CLI::App& app, Run& run);
+void add_explain(CLI::App& app, Run& run);
+void add_demo(CLI::App& app, Run& run);
 
 }  // namespace foreshock::cli

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/analysis_options.h"
+#include "collect/options.h"
 #include "core/option.h"
 #include "gateway/options.h"
 #include "mitigate/options.h"
@@ -22,6 +24,8 @@ struct Config {
   store::StoreOptions store;
   gateway::GatewayOptions gateway;
   mitigate::MitigateOptions mitigate;
+  AnalysisOptions analysis;
+  collect::CollectOptions collect;
 };
 
 // A part of the file: the keys under NAME, or of the file itself where NAME is empty.

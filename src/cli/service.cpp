@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include "bench/light_load.h"
+#include "cli/analysis.h"
 #include "cli/audit_file.h"
+#include "cli/demo.h"
 #include "cli/observation_flow.h"
 #include "cli/version.h"
+#include "collect/collector.h"
 #include "console/console.h"
 #include "core/log.h"
 #include "enginesim/server.h"
@@ -23,44 +26,73 @@
 
 namespace foreshock::cli {
 
-// In the order in which they depend on each other; they end the other way round.
-struct Service::Parts {
-  RealClock clock;
-  net::IoThread engine_io;
-  net::IoThread console_io;
-  net::IoThread load_io;
-  Instant started = clock.now();
-  std::unique_ptr<store::Store> store;
-  std::unique_ptr<AuditFile> audit;
-  std::unique_ptr<mitigate::LeaseBoard> dials;
-  std::unique_ptr<mitigate::PendingActions> pending;
-  std::unique_ptr<telemetry::Metrics> metrics;
-  std::unique_ptr<ObservationFlow> flow;
-  std::unique_ptr<enginesim::SimulatedEngine> engine;
-  std::unique_ptr<gateway::Gateway> gateway;
-  std::unique_ptr<net::HttpServer> console;
-  std::unique_ptr<bench::LoadRun> load;
-};
-
 namespace service_impl {
+
+// What is turned, and by whom.
+struct Dials {
+  explicit Dials(const std::string& audit_log) : audit(audit_log) {}
+  AuditFile audit;
+  mitigate::LeaseBoard board{audit};
+  mitigate::PendingActions pending{board, audit};
+};
 
 std::string url_of(const net::Address& address) {
   return "http://" + net::to_text(address);
 }
 
+void add_gauges(const Analysis& analysis, std::vector<telemetry::Gauge>& out) {
+  constexpr const char* restarts = "foreshock_analysis_restarts";
+  constexpr const char* help = "Loops of the analysis that were replaced, by reason.";
+  out.push_back({restarts, help, static_cast<double>(analysis.threw()), {{"reason", "threw"}}});
+  out.push_back({restarts, help, static_cast<double>(analysis.hung()), {{"reason", "hung"}}});
+  out.push_back({"foreshock_analysis_dropped",
+                 "Measurements and events that the analysis had no room for.",
+                 static_cast<double>(analysis.dropped()),
+                 {}});
+}
+
 }  // namespace service_impl
+
+// In the order in which they depend on each other; they end the other way round.
+struct Service::Parts {
+  RealClock clock;
+  net::IoThread engine_io;
+  net::IoThread console_io;
+  net::IoThread collect_io;
+  net::IoThread load_io;
+  Instant started = clock.now();
+  std::unique_ptr<store::Store> store;
+  std::shared_ptr<service_impl::Dials> dials;
+  std::unique_ptr<telemetry::Metrics> metrics;
+  std::unique_ptr<Analysis> analysis;
+  std::unique_ptr<ObservationFlow> flow;
+  std::unique_ptr<enginesim::SimulatedEngine> engine;
+  std::unique_ptr<Demo> demo;
+  std::unique_ptr<gateway::Gateway> gateway;
+  std::unique_ptr<collect::Collector> collector;
+  std::unique_ptr<net::HttpServer> console;
+  std::unique_ptr<bench::LoadRun> load;
+};
 
 Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   std::unique_ptr<Service> service(new Service(std::make_unique<Parts>()));
   FORESHOCK_CHECK(service->open_store(options.config));
+  service->start_analysis(options.config, options.demo ? demo_lesson() : Teach());
+  if (options.demo) {
+    FORESHOCK_TRY(service->parts_->demo, Demo::start(options.config.gateway.backends));
+  }
   const bool simulated = options.config.gateway.backends.empty();
   if (simulated) {
     FORESHOCK_CHECK(service->start_engine(options.config.gateway.backends));
   }
   FORESHOCK_CHECK(service->start_gateway(options.config.gateway));
+  service->start_collector(options.config);
   FORESHOCK_CHECK(service->start_console(options.config.console));
   if (simulated && options.light_load) {
     FORESHOCK_CHECK(service->start_load());
+  }
+  if (options.demo) {
+    FORESHOCK_CHECK(service->parts_->demo->play(service->gateway_url()));
   }
   return service;
 }
@@ -69,14 +101,21 @@ Result<void> Service::open_store(const Config& config) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(parts.store, store::Store::open(config.store, parts.clock, signals::signal_specs()));
   const std::string audit_log = (std::filesystem::path(config.store.data_dir) / "audit.jsonl").string();
-  parts.audit = std::make_unique<AuditFile>(audit_log);
-  parts.dials = std::make_unique<mitigate::LeaseBoard>(*parts.audit);
-  parts.pending = std::make_unique<mitigate::PendingActions>(*parts.dials, *parts.audit);
+  parts.dials = std::make_shared<service_impl::Dials>(audit_log);
   parts.metrics = std::make_unique<telemetry::Metrics>(telemetry::MetricsSources{
       std::string(version), parts.clock, *parts.store,
       [&parts] { return parts.gateway ? static_cast<uint64_t>(parts.gateway->dropped_observations()) : 0; }});
-  parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.metrics);
   return {};
+}
+
+void Service::start_analysis(const Config& config, Teach teach) {
+  Parts& parts = *parts_;
+  const std::shared_ptr<mitigate::PendingActions> pending(parts.dials, &parts.dials->pending);
+  parts.analysis = std::make_unique<Analysis>(
+      config.analysis, config.mitigate,
+      AnalysisHouse{parts.clock, *parts.store, parts.dials->board, pending, signals::signal_specs()},
+      AnalysisHooks{std::move(teach), {}});
+  parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.analysis, *parts.metrics);
 }
 
 Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backends) {
@@ -91,10 +130,19 @@ Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backend
 
 Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
   Parts& parts = *parts_;
-  FORESHOCK_TRY(parts.gateway, gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.store,
+  FORESHOCK_TRY(parts.gateway, gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.flow,
                                                        parts.store->next_observation_number(),
-                                                       {.dials = parts.dials.get()}));
+                                                       {&parts.dials->board, parts.analysis.get()}));
   return {};
+}
+
+void Service::start_collector(const Config& config) {
+  Parts& parts = *parts_;
+  std::vector<collect::CollectedBackend> backends;
+  for (const auto& backend : config.gateway.backends) backends.push_back({backend.name, backend.url});
+  parts.collector = std::make_unique<collect::Collector>(
+      parts.collect_io, parts.clock, backends, config.collect, *parts.flow,
+      [&parts](const std::string& replica) { return parts.flow->version_of(replica); });
 }
 
 console::Status Service::status() const {
@@ -127,7 +175,7 @@ Result<void> Service::start_console(const std::string& listen) {
   FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
   auto routes = console::routes({*parts.store, signals::signal_specs(), parts.clock,
                                  [this] { return status(); }, signals::stratum_dimensions(),
-                                 parts.dials.get(), parts.pending.get(), signals::strata_of});
+                                 &parts.dials->board, &parts.dials->pending, signals::strata_of});
   routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));
@@ -143,6 +191,7 @@ Service::Service(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
 Service::~Service() {
   parts_->load.reset();
+  if (parts_->demo) parts_->demo->stop_users();
   if (parts_->gateway) parts_->gateway->drain();
   parts_->console.reset();
   parts_->gateway.reset();

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/analysis.h"
 #include "cli/config.h"
 #include "console/console.h"
 #include "telemetry/metrics.h"
@@ -12,6 +13,7 @@ namespace foreshock::cli {
 struct ServiceOptions {
   Config config;
   bool light_load = true;  // on the simulated engine, when that is the backend
+  bool demo = false;       // on the replicas of the demo, whose users it brings
 };
 
 class Service {
@@ -27,8 +29,10 @@ class Service {
  private:
   struct Parts;
   Result<void> open_store(const Config& config);
+  void start_analysis(const Config& config, Teach teach);
   Result<void> start_engine(std::vector<gateway::BackendOptions>& backends);
   Result<void> start_gateway(const gateway::GatewayOptions& options);
+  void start_collector(const Config& config);
   Result<void> start_console(const std::string& listen);
   Result<void> start_load();
   console::Status status() const;

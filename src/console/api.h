@@ -16,6 +16,10 @@ Result<std::string> observations_answer(const ConsoleSources& sources, const net
 Result<std::string> strata_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> heatmap_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 
+// What the loop made: a kind, by the end of the path, and one by its id.
+Result<std::string> nouns_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> noun_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+
 // Dials and suggested actions; docs/api.md.
 Result<std::string> dials_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> set_dial_answer(const ConsoleSources& sources, const net::HttpRequest& request);

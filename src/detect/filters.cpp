@@ -34,11 +34,11 @@ Moved moved_in(std::string_view dimension, const Finding& finding, double by, co
   return moved;
 }
 
-// The open minute and the one before it, or as many more as it takes to say something.
-std::optional<Shift> last_seen(const SeriesKey& series, const ShiftBook& book, Instant now) {
+// The open minute and the one before it, or as many more as it takes to say something; not before ONSET.
+std::optional<Shift> last_seen(const SeriesKey& series, const ShiftBook& book, Instant onset, Instant now) {
   std::optional<Shift> last;
   for (int64_t back = 1; back <= most_minutes && (!last || last->count < fewest); ++back)
-    last = book.shift(series, bucket_start(now, minute) - back * minute, now);
+    last = book.shift(series, std::max(onset, bucket_start(now, minute) - back * minute), now);
   return last;
 }
 
@@ -55,7 +55,7 @@ bool went_away(const Finding& finding, const ShiftBook& book, Instant now) {
   const auto all = book.shift(finding.series, finding.onset, now);
   if (!all) return true;
   const double sign = sign_of(finding.change);
-  const auto last = last_seen(finding.series, book, now);
+  const auto last = last_seen(finding.series, book, finding.onset, now);
   if (!last || last->count < fewest) return false;
   return sign * last->mean < half * std::min(sign * all->mean, 2 * all->matters);
 }

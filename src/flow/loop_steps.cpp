@@ -12,11 +12,15 @@ namespace loop_steps_impl {
 
 constexpr Duration shape_settles = std::chrono::hours(1);  // after the onset
 
-// What users feel of it decides, not the signal by which it was found: where both are to fall, as latencies
-// are.
-verify::Trial trial_of(const Action& action, const Finding& lead, Instant now) {
+// What ACTION is to mend, of the findings of INCIDENT: in the signal by which its policy is judged, the
+// widest.
+const Finding& to_be_mended(const Incident& incident, const Action& action) {
   const auto* policy = find_by_name(mitigate::policies(), action.policy);
-  return {action.id, {std::string(policy->judged_by), action.setting.scope}, Change::rise, lead.onset, now};
+  const Finding* best = nullptr;
+  for (const OpenFinding& open : incident.findings)
+    if (policy != nullptr && open.finding.series.signal == policy->judged_by)
+      if (best == nullptr || open.finding.series.stratum < best->series.stratum) best = &open.finding;
+  return best == nullptr ? incident.page->lead : *best;
 }
 
 }  // namespace loop_steps_impl
@@ -89,9 +93,10 @@ void Loop::answer(Incident& incident, Instant now) {
   action.id = next(Noun::action);
   actions_.note(action, situation.share);
   ports_.journal.keep(action);
-  using loop_steps_impl::trial_of;
   const bool done = mitigate::carry_out(action, *ports_.board, *ports_.pending).has_value();
-  if (done && action.autonomy == Autonomy::act) incident.trial = trial_of(action, page.lead, now);
+  const Finding& judged = loop_steps_impl::to_be_mended(incident, action);
+  if (done && action.autonomy == Autonomy::act)
+    incident.trial = verify::Trial{action.id, judged.series, judged.change, judged.onset, now};
   incident.action = std::move(action);
 }
 

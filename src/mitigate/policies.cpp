@@ -13,7 +13,7 @@ namespace policies_impl {
 
 constexpr std::array rows = {
     PolicyRow{"draft_length", draft_length_causes, Dial::draft_length, &MitigateOptions::draft_length,
-              "inter_token", shorter_draft, "Turns the draft length down where drafts are thrown away."},
+              shorter_draft, "Turns the draft length down where drafts are thrown away.", "inter_token"},
 };
 static_assert(names_are_unique(rows));
 

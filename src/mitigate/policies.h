@@ -16,10 +16,10 @@ struct PolicyRow {
   std::span<const std::string_view> causes;  // that it answers
   Dial dial;
   Autonomy MitigateOptions::*autonomy;
-  std::string_view judged_by;  // the signal that it is to bring down
   // What the dial should be; nothing: leave it.
   std::optional<double> (*value)(const EngineFacts& facts, const MitigateOptions& options);
   std::string_view help;
+  std::string_view judged_by = {};  // the signal that is to come back; empty: the one that woke somebody
 };
 std::span<const PolicyRow> policies();
 

@@ -83,10 +83,13 @@ void judge_causes(const ExpectedCauses& expected, const Page* page, Unmet& out) 
   out.push_back(fmt::format("causes: {}", fmt::join(named, ", ")));
 }
 
-void judge_action(const ExpectedAction& expected, const LoopRecord& record, Unmet& out) {
+void judge_action(const ExpectedAction& expected, const Story& story, const LoopRecord& record, Unmet& out) {
+  // What holds without a lease is the engine's own.
+  const double own =
+      story.engine.speculation ? static_cast<double>(story.engine.speculation->draft_length) : 0;
   const auto fits = [&](const Action& action) {
     if (action.policy != expected.policy) return false;
-    const double by = action.setting.value.value_or(0) - action.setting.previous.value_or(0);
+    const double by = action.setting.value.value_or(own) - action.setting.previous.value_or(own);
     return !expected.direction || (by > 0) == (*expected.direction == Change::rise);
   };
   if (std::none_of(record.actions.begin(), record.actions.end(), fits))
@@ -110,7 +113,7 @@ std::vector<std::string> unmet_expectations(const Story& story, const StoryResul
   for (const ExpectedFinding& finding : expect.findings) judge_finding(finding, story, result, record, out);
   if (expect.first_event) judge_event(*expect.first_event, page, out);
   if (expect.causes) judge_causes(*expect.causes, page, out);
-  if (expect.action) judge_action(*expect.action, record, out);
+  if (expect.action) judge_action(*expect.action, story, record, out);
   if (expect.verdict) judge_verdict(*expect.verdict, record, out);
   if (expect.forecast) out.push_back(fmt::format("not judged yet: forecast: {}", expect.forecast->crosses));
   if (expect.canary) out.push_back("not judged yet: canary");

@@ -1,0 +1,134 @@
+#include "cli/demo.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "cli/loop_seat.h"
+#include "core/log.h"
+#include "scenario/read_story.h"
+#include "scenario/run_story.h"
+#include "scenario/story_clock.h"
+#include "signals/series_of.h"
+
+namespace foreshock::cli {
+namespace demo_impl {
+
+using namespace std::chrono_literals;
+
+constexpr uint64_t lesson_seed = 1, show_seed = 2;
+
+// The same for lesson and show, but for what goes wrong.
+constexpr std::string_view service = R"(
+engine:
+  preset: large
+  version: "1.8"
+  replicas: [{ name: replica-a }, { name: replica-b }]
+  spec: { draft_length: 10, acceptance: 0.5, judge_slots: 8 }
+load:
+  - { class: chat, rate: 4/s, prompt_tokens: 600, output_tokens: 200, turns: 1 }
+  - { class: agent, rate: 0.5/s, prompt_tokens: 2500, output_tokens: 60, turns: 1 }
+)";
+// A little longer than a loop learns before it tells anybody of anything.
+constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 0s\nlength: 13h\n";
+constexpr std::string_view show = R"(scenario: demo
+clock: real
+history: 0s
+length: 30d
+events:
+  - { at: 60s, kind: model_version, to: "1.9" }
+faults:
+  - { at: 60s, dial: spec.judge_share, value: 0.05 }
+)";
+
+// Readings that are others in real time: another process, scraped over a socket, in another unit.
+constexpr std::array<std::string_view, 3> not_told = {"uptime", "scrape_time", "gpu_memory"};
+
+scenario::Story story_of(std::string_view head) {
+  return scenario::read_story(fmt::format("{}{}", head, service), "demo").value();
+}
+
+// Tells a loop what it sees as if it had ended at END.
+class Past final : public ObservationSink, public SeriesSink {
+ public:
+  Past(flow::Loop& loop, Duration later, const std::function<bool()>& go_on)
+      : loop_(loop), later_(later), go_on_(go_on) {}
+
+  void take(const Observation& observation) override {
+    if (!go_on_()) throw SeatClosed();
+    SampleGrid grid = signals::series_of(observation);
+    grid.at += later_;
+    loop_.advance(grid.at);
+    loop_.take(grid);
+  }
+  void take(std::span<const Sample> samples) override {
+    std::vector<Sample> moved(samples.begin(), samples.end());
+    std::erase_if(moved, [](const Sample& sample) {
+      return std::find(not_told.begin(), not_told.end(), sample.key.signal) != not_told.end();
+    });
+    for (Sample& sample : moved) sample.at += later_;
+    loop_.take(moved);
+  }
+
+ private:
+  flow::Loop& loop_;
+  const Duration later_;
+  const std::function<bool()>& go_on_;
+};
+
+void teach(flow::Loop& loop, Instant now, const std::function<bool()>& go_on) {
+  scenario::Story story = story_of(lesson);
+  for (auto& replica : story.engine.replicas)  // as their answers over HTTP name it
+    replica.version = fmt::format("fp_sim_{}", replica.version);
+  Past past(loop, now - (scenario::story_start(story) + story.length), go_on);
+  scenario::run_story(story, lesson_seed, {.observations = past, .series = &past});
+  log::info("demo", "the loop has learnt what is usual");
+}
+
+}  // namespace demo_impl
+
+void set_for_demo(Config& config) {
+  using namespace std::chrono_literals;
+  AnalysisOptions& analysis = config.analysis;
+  analysis.unit = 2s;
+  analysis.recent = 5s;
+  analysis.lasting = 20s;  // four scrapes
+  analysis.settle = 5s;
+  analysis.least = 15s;
+  analysis.hangs_after = 60s;
+  config.mitigate.draft_length = Autonomy::act;
+  config.collect.every = 5s;  // as in the lesson
+}
+
+Teach demo_lesson() {
+  return demo_impl::teach;
+}
+
+Demo::Demo(const scenario::Story& story)
+    : story_(story), stage_(story_, demo_impl::show_seed, nullptr, nullptr) {}
+
+Result<std::unique_ptr<Demo>> Demo::start(std::vector<gateway::BackendOptions>& backends) {
+  std::unique_ptr<Demo> demo(new Demo(demo_impl::story_of(demo_impl::show)));
+  FORESHOCK_TRY(auto replicas, demo->stage_.start_replicas());
+  for (auto& replica : replicas) backends.push_back(std::move(replica));
+  return demo;
+}
+
+Demo::~Demo() {
+  stop_users();
+  if (show_.joinable()) show_.join();
+  stage_.stop_replicas();
+}
+
+Result<void> Demo::play(const std::string& url) {
+  FORESHOCK_CHECK(stage_.send_to(url));
+  show_ = std::thread([this] { stage_.play([](std::string_view, double) {}, [](Instant) {}); });
+  return {};
+}
+
+void Demo::stop_users() {
+  stage_.stop_users();
+}
+
+}  // namespace foreshock::cli

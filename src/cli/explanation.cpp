@@ -1,0 +1,127 @@
+#include "cli/explanation.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/catalog.h"
+#include "core/event_kinds.h"
+#include "diagnose/causes.h"
+#include "signals/signal.h"
+#include "wire/noun_json.h"
+
+namespace foreshock::cli {
+namespace explanation_impl {
+
+using nlohmann::json;
+
+constexpr size_t most_causes = 3;
+constexpr double least_probability = 0.02;  // of a cause that is told, but for the first
+
+std::string place_of(const Stratum& stratum) {
+  return stratum.dimension.empty() ? "everywhere" : fmt::format("{} {}", stratum.dimension, stratum.value);
+}
+
+std::string_view unit_of(std::string_view signal) {
+  const SignalSpec* spec = find_by_name(signals::signal_specs(), signal);
+  return spec == nullptr ? "" : spec->unit;
+}
+
+std::string words_of(const Finding& finding) {
+  const Interval& size = finding.size;
+  return fmt::format(
+      "{} {} ({}) went {}, {}, since {}: from {:.4g} to {:.4g} {} ({:+.3g}, {:.0f} % interval "
+      "{:+.3g} to {:+.3g}); found {:.0f} s later.\n",
+      to_text(finding.id), finding.series.signal, place_of(finding.series.stratum), name_of(finding.change),
+      name_of(finding.shape), iso8601(finding.onset), finding.before, finding.before + size.value,
+      unit_of(finding.series.signal), size.value, 100 * size.level, size.low, size.high,
+      seconds(finding.found_at - finding.onset));
+}
+
+std::string words_of(const Event& event, Instant onset) {
+  const double before = seconds(onset - event.at);
+  return fmt::format("  {} ({}), {:.0f} s {} the onset{}{}\n", name_of(event.kind), place_of(event.scope),
+                     std::abs(before), before >= 0 ? "before" : "after", event.about.empty() ? "" : ": ",
+                     event.about);
+}
+
+std::string words_of(const Cause& cause) {
+  const auto* kind = find_by_name(diagnose::cause_kinds(), cause.name);
+  std::string text = fmt::format("  {:.0f} % {}{}{}\n", 100 * cause.probability, cause.name,
+                                 kind == nullptr ? "" : ": ", kind == nullptr ? "" : kind->what);
+  for (const Evidence& evidence : cause.evidence)
+    text += fmt::format("      {} {:+.1f}  {}\n", evidence.weight > 0 ? "for    " : "against",
+                        evidence.weight, evidence.statement);
+  if (kind != nullptr) text += fmt::format("      look   {}\n", kind->advice);
+  return text;
+}
+
+std::string words_of(const Page& page) {
+  std::string text = fmt::format("{} of {}, {}\n\nWhat was found, with {} more:\n  {}", to_text(page.id),
+                                 iso8601(page.at), name_of(page.lead.severity),
+                                 page.findings.empty() ? 0 : page.findings.size() - 1, words_of(page.lead));
+  text += "\nWhat happened then:\n";
+  if (page.events.empty()) text += "  no event is held responsible\n";
+  for (const Event& event : page.events) text += words_of(event, page.lead.onset);
+  text += "\nWhat may be the cause:\n";
+  size_t told = 0;
+  for (const Cause& cause : page.diagnosis.causes)
+    if (told++ == 0 || (told <= most_causes && cause.probability >= least_probability))
+      text += words_of(cause);
+  return text;
+}
+
+std::string_view deed_of(Autonomy autonomy) {
+  constexpr std::string_view deeds[] = {"Only observed; it would have turned", "Suggested: to turn",
+                                        "Turned"};
+  return deeds[static_cast<size_t>(autonomy)];
+}
+
+std::string words_of(const Action& action) {
+  const DialSetting& dial = action.setting;
+  const auto value = [](const std::optional<double>& number) {
+    return number ? fmt::format("{:g}", *number) : "the engine's own";
+  };
+  return fmt::format(
+      "  {} by policy {} at {}. {} {} ({}) from {} to {}, until {}.\n"
+      "      undo   foreshock dial undo {}\n",
+      to_text(action.id), action.policy, iso8601(action.at), deed_of(action.autonomy), dial.dial,
+      place_of(dial.scope), value(dial.previous), value(dial.value), iso8601(dial.until), dial.dial);
+}
+
+std::string_view meaning_of(Decision decision) {
+  constexpr std::string_view meanings[] = {"it helped and stays", "it did harm and was undone",
+                                           "it stays while more is seen",
+                                           "it is not proven that it helped; it was undone"};
+  return meanings[static_cast<size_t>(decision)];
+}
+
+std::string words_of(const Verdict& verdict) {
+  const Interval& effect = verdict.effect;
+  return fmt::format(
+      "  {} of {}: {}. {} ({}) changed by {:+.3g} {} ({:.1f} % interval {:+.3g} to {:+.3g}).\n",
+      to_text(verdict.id), iso8601(verdict.at), meaning_of(verdict.decision), verdict.series.signal,
+      place_of(verdict.series.stratum), effect.value, unit_of(verdict.series.signal), 100 * effect.level,
+      effect.low, effect.high);
+}
+
+}  // namespace explanation_impl
+
+Result<std::string> explanation_of(const nlohmann::json& found) {
+  using namespace explanation_impl;
+  if (found.is_null()) return "Nothing was found for which anybody had to be told.\n";
+  if (found.contains("finding")) {
+    FORESHOCK_TRY(const Finding finding, wire::read_finding(found.at("finding").dump()));
+    return fmt::format("{}Nobody was told of it: it is no reason to wake anybody, or not yet.\n",
+                       words_of(finding));
+  }
+  FORESHOCK_TRY(const Page page, wire::read_page(found.at("page").dump()));
+  std::string text = fmt::format("{}\nWhat was done:\n", words_of(page));
+  if (found.at("action").is_null()) return text += "  nothing\n";
+  FORESHOCK_TRY(const Action action, wire::read_action(found.at("action").dump()));
+  text += fmt::format("{}\nWhether it helped:\n", words_of(action));
+  if (found.at("verdict").is_null()) return text += "  no verdict yet\n";
+  FORESHOCK_TRY(const Verdict verdict, wire::read_verdict(found.at("verdict").dump()));
+  return text += words_of(verdict);
+}
+
+}  // namespace foreshock::cli

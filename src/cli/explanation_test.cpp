@@ -1,0 +1,88 @@
+#include "cli/explanation.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "wire/noun_json.h"
+
+namespace foreshock::cli::explanation_test {
+
+using namespace std::chrono_literals;
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr Instant noon{1'800'000'000s};
+
+Page a_page() {
+  Page page;
+  page.id = {Noun::page, 10};
+  page.at = noon + 40s;
+  page.lead.id = {Noun::finding, 7};
+  page.lead.series = {"inter_token", {"replica", "a"}};
+  page.lead.onset = noon;
+  page.lead.found_at = noon + 20s;
+  page.lead.size = {0.0125, 0.01, 0.015, 0.95};
+  page.lead.before = 0.0125;
+  page.findings = {page.lead.id, {Noun::finding, 8}};
+  Event event;
+  event.kind = EventKind::model_version;
+  event.at = noon - 2s;
+  event.scope = {"replica", "a"};
+  event.about = "a: version 1 to 2";
+  page.events = {event};
+  page.diagnosis.causes = {
+      {"judge_starvation", 0.9, {{"accept_length fell", 3, {}}, {"throughput is as usual", -0.5, {}}}},
+      {"draft_decay", 0.01, {}}};
+  return page;
+}
+
+json found(const Page& page) {
+  return {{"page", json::parse(wire::to_json(page))}, {"action", nullptr}, {"verdict", nullptr}};
+}
+
+TEST(Explanation, TellsFindingEventAndCauseWithEvidenceForAndAgainst) {
+  const std::string text = explanation_of(found(a_page())).value();
+  EXPECT_THAT(text, HasSubstr("What was found, with 1 more"));
+  EXPECT_THAT(text,
+              HasSubstr("inter_token (replica a) went up, sudden, since 2027-01-15T08:00:00.000Z: from "
+                        "0.0125 to 0.025 s (+0.0125, 95 % interval +0.01 to +0.015); found 20 s later."));
+  EXPECT_THAT(text, HasSubstr("model_version (replica a), 2 s before the onset: a: version 1 to 2"));
+  EXPECT_THAT(text, HasSubstr("90 % judge_starvation: "));
+  EXPECT_THAT(text, HasSubstr("for     +3.0  accept_length fell"));
+  EXPECT_THAT(text, HasSubstr("against -0.5  throughput is as usual"));
+  EXPECT_EQ(text.find("draft_decay"), std::string::npos) << "too unlikely to be told";
+  EXPECT_THAT(text, HasSubstr("What was done:\n  nothing\n"));
+}
+
+TEST(Explanation, TellsActionAndVerdict) {
+  Action action;
+  action.id = {Noun::action, 11};
+  action.policy = "draft_length";
+  action.autonomy = Autonomy::act;
+  action.setting = {"draft_length", {}, 1, std::nullopt, noon + 15min};
+  action.at = noon + 40s;
+  json told = found(a_page());
+  told["action"] = json::parse(wire::to_json(action));
+  EXPECT_THAT(explanation_of(told).value(), HasSubstr("no verdict yet"));
+  Verdict verdict;
+  verdict.id = {Noun::verdict, 12};
+  verdict.at = noon + 60s;
+  verdict.series = {"inter_token", {}};
+  verdict.effect = {-0.005, -0.006, -0.004, 0.9973};
+  verdict.decision = Decision::keep;
+  told["verdict"] = json::parse(wire::to_json(verdict));
+  const std::string text = explanation_of(told).value();
+  EXPECT_THAT(text, HasSubstr("Turned draft_length (everywhere) from the engine's own to 1, until"));
+  EXPECT_THAT(text, HasSubstr("foreshock dial undo draft_length"));
+  EXPECT_THAT(text, HasSubstr("it helped and stays. inter_token (everywhere) changed by -0.005 s (99.7 % "
+                              "interval -0.006 to -0.004)."));
+}
+
+TEST(Explanation, TellsAFindingOfWhichNobodyWasTold) {
+  const json one = {{"finding", json::parse(wire::to_json(a_page().lead))}};
+  EXPECT_THAT(explanation_of(one).value(), HasSubstr("Nobody was told of it"));
+  EXPECT_THAT(explanation_of(json()).value(), HasSubstr("Nothing was found"));
+  EXPECT_FALSE(explanation_of({{"finding", json::object()}}));
+}
+
+}  // namespace foreshock::cli::explanation_test

@@ -1,0 +1,114 @@
+#include "collect/collector.h"
+
+#include <mutex>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "net/http_server.h"
+#include "testkit/loopback.h"
+
+namespace foreshock::collect::collector_test {
+
+using namespace std::chrono_literals;
+
+class Kept final : public SeriesSink {
+ public:
+  void take(std::span<const Sample> samples) override {
+    const std::lock_guard lock(mutex_);
+    samples_.insert(samples_.end(), samples.begin(), samples.end());
+  }
+  std::vector<double> values(std::string_view signal, const Stratum& stratum) const {
+    const std::lock_guard lock(mutex_);
+    std::vector<double> values;
+    for (const Sample& sample : samples_)
+      if (sample.key == SeriesKey{std::string(signal), stratum}) values.push_back(sample.value);
+    return values;
+  }
+  // The first one, which comes sooner or later.
+  double first(std::string_view signal, const Stratum& stratum) const {
+    for (;; std::this_thread::yield())
+      if (const auto all = values(signal, stratum); !all.empty()) return all.front();
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<Sample> samples_;
+};
+
+net::Route page(std::string path, int status, std::string body) {
+  return {"GET", std::move(path), [status, body](const net::HttpRequest&) {
+            net::HttpReply reply;
+            reply.status = status;
+            reply.body = body;
+            return reply;
+          }};
+}
+
+class CollectorTest : public ::testing::Test {
+ protected:
+  std::string serve(std::vector<net::Route> routes) {
+    servers_.push_back(
+        net::HttpServer::listen(io_, net::Address{"127.0.0.1", 0}, net::serve_routes(std::move(routes)))
+            .value());
+    return "http://" + net::to_text(servers_.back()->address());
+  }
+  void collect(const std::vector<CollectedBackend>& backends) {
+    collector_ = std::make_unique<Collector>(io_, clock_, backends, CollectOptions{10ms, 2s}, kept_,
+                                             [](const std::string& name) { return name == "a" ? "v1" : ""; });
+  }
+
+  RealClock clock_;
+  Kept kept_;
+  net::IoThread io_;
+  std::vector<std::unique_ptr<net::HttpServer>> servers_;
+  std::unique_ptr<Collector> collector_;
+};
+
+TEST_F(CollectorTest, ReadsMetricsAndHealthOfEachBackend) {
+  const std::string a =
+      serve({page("/metrics", 200, "vllm:num_requests_running 3\n"), page("/health", 200, "")});
+  const std::string b =
+      serve({page("/metrics", 200, "vllm:num_requests_running 5\n"), page("/health", 503, "")});
+  collect({{"a", a + "/v1"}, {"b", b}});
+  EXPECT_EQ(kept_.first("running", {"replica", "a"}), 3);
+  EXPECT_EQ(kept_.first("running", {"version", "v1"}), 3);
+  EXPECT_EQ(kept_.first("running", {"replica", "b"}), 5);
+  EXPECT_EQ(kept_.first("health", {"replica", "a"}), 1);
+  EXPECT_EQ(kept_.first("health", {"replica", "b"}), 0);
+  EXPECT_EQ(kept_.first("series_missing", {"replica", "a"}), 0);
+  EXPECT_GE(kept_.first("scrape_time", {"replica", "a"}), 0);
+}
+
+TEST_F(CollectorTest, OneThatNeverAnswersHoldsUpNoOther) {
+  testkit::LoopbackServer silent([](testkit::Connection& connection) { connection.receive_all(); });
+  const std::string b = serve({page("/metrics", 200, "vllm:num_requests_waiting 2\n")});
+  collect({{"a", silent.url()}, {"b", b}});
+  EXPECT_EQ(kept_.first("waiting", {"replica", "b"}), 2);
+  while (kept_.values("waiting", {"replica", "b"}).size() < 5) std::this_thread::yield();
+  collector_.reset();
+  EXPECT_TRUE(kept_.values("series_missing", {"replica", "a"}).empty()) << "it never had any";
+}
+
+TEST_F(CollectorTest, WhatWasThereAndIsGoneIsMissing) {
+  const std::string a =
+      serve({page("/metrics", 200, "vllm:num_requests_running 3\n"), page("/health", 200, "")});
+  collect({{"a", a}});
+  kept_.first("running", {"replica", "a"});
+  kept_.first("health", {"replica", "a"});
+  servers_.clear();
+  while (kept_.values("series_missing", {"replica", "a"}).back() != 1) std::this_thread::yield();
+  while (kept_.values("health", {"replica", "a"}).back() != 0) std::this_thread::yield();
+}
+
+TEST_F(CollectorTest, ABackendWithoutThesePagesTellsNothing) {
+  const std::string a = serve({page("/elsewhere", 200, "")});
+  const std::string b = serve({page("/metrics", 200, "vllm:num_requests_running 1\n")});
+  collect({{"a", a}, {"b", b}, {"c", "https://127.0.0.1:1"}});
+  while (kept_.values("running", {}).size() < 5) std::this_thread::yield();
+  collector_.reset();
+  for (const char* signal : {"health", "series_missing", "scrape_time"})
+    EXPECT_TRUE(kept_.values(signal, {"replica", "a"}).empty()) << signal;
+}
+
+}  // namespace foreshock::collect::collector_test

@@ -1,0 +1,24 @@
+#include "collect/options.h"
+
+#include <array>
+
+#include "core/catalog.h"
+
+namespace foreshock::collect {
+namespace options_impl {
+
+constexpr std::array rows = {
+    option<&CollectOptions::every>("every", "s", 0.01, 3600,
+                                   "How often the metrics and the health of each backend are read."),
+    option<&CollectOptions::timeout>("timeout", "s", 0.01, 600,
+                                     "How long connecting, and then an answer, may take."),
+};
+static_assert(names_are_unique(rows));
+
+}  // namespace options_impl
+
+OptionSet collect_options() {
+  return options_impl::rows;
+}
+
+}  // namespace foreshock::collect

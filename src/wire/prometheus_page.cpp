@@ -1,0 +1,58 @@
+#include "wire/prometheus_page.h"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "wire/text.h"
+
+namespace foreshock::wire {
+namespace prometheus_page_impl {
+
+// Where the labels end that begin at LINE[BEGIN]; a brace may stand in a value.
+size_t end_of_labels(std::string_view line, size_t begin) {
+  bool quoted = false;
+  for (size_t i = begin; i < line.size(); ++i) {
+    if (quoted && line[i] == '\\')
+      ++i;
+    else if (line[i] == '"')
+      quoted = !quoted;
+    else if (!quoted && line[i] == '}')
+      return i;
+  }
+  return std::string_view::npos;
+}
+
+std::optional<MetricLine> read_line(std::string_view line) {
+  const size_t end = line.find_first_of("{ \t");
+  if (end == 0 || end == std::string_view::npos) return std::nullopt;
+  MetricLine read{line.substr(0, end), {}, 0};
+  if (line[end] == '{') {
+    const size_t close = end_of_labels(line, end + 1);
+    if (close == std::string_view::npos) return std::nullopt;
+    read.labels = line.substr(end + 1, close - end - 1);
+    line.remove_prefix(close + 1);
+  } else {
+    line.remove_prefix(end);
+  }
+  line = trimmed(line);
+  const auto parsed = std::from_chars(line.data(), line.data() + line.size(), read.value);
+  const bool ends = parsed.ptr == line.data() + line.size() || *parsed.ptr == ' ' || *parsed.ptr == '\t';
+  if (parsed.ec != std::errc() || !ends || !std::isfinite(read.value)) return std::nullopt;
+  return read;
+}
+
+}  // namespace prometheus_page_impl
+
+std::vector<MetricLine> read_prometheus(std::string_view page) {
+  std::vector<MetricLine> lines;
+  for (std::string_view line : split(page, '\n')) {
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    line = trimmed(line);
+    if (line.empty() || line.front() == '#') continue;
+    if (const auto read = prometheus_page_impl::read_line(line)) lines.push_back(*read);
+  }
+  return lines;
+}
+
+}  // namespace foreshock::wire

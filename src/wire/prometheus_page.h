@@ -1,0 +1,18 @@
+#pragma once
+// Reads a page in the Prometheus text exposition format.
+#include <string_view>
+#include <vector>
+
+namespace foreshock::wire {
+
+struct MetricLine {
+  std::string_view name;    // of the page
+  std::string_view labels;  // as they stand between the braces
+  double value = 0;
+};
+
+// The samples of PAGE that have a finite value, in their order. Comments and what cannot be read are passed
+// over: one bad line costs no other.
+std::vector<MetricLine> read_prometheus(std::string_view page);
+
+}  // namespace foreshock::wire

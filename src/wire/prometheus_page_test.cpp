@@ -1,0 +1,27 @@
+#include "wire/prometheus_page.h"
+
+#include <gtest/gtest.h>
+
+namespace foreshock::wire::prometheus_page_test {
+
+TEST(PrometheusPage, ReadsNamesLabelsAndValues) {
+  const auto lines = read_prometheus(
+      "# HELP a What a is.\n# TYPE a gauge\na 1.5\nb_total{x=\"1\",y=\"{}\\\"}\"} 2e3 1700000000000\r\n  c{} "
+      "-4\n");
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0].name, "a");
+  EXPECT_EQ(lines[0].value, 1.5);
+  EXPECT_EQ(lines[1].name, "b_total");
+  EXPECT_EQ(lines[1].labels, R"(x="1",y="{}\"}")");
+  EXPECT_EQ(lines[1].value, 2000);
+  EXPECT_EQ(lines[2].name, "c");
+  EXPECT_EQ(lines[2].value, -4);
+}
+
+TEST(PrometheusPage, PassesOverWhatItCannotRead) {
+  const auto lines = read_prometheus("a\nb x\nc{x=\"1 2\nd NaN\ne 1x\n{} 1\n\nf 7");
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0].name, "f");
+}
+
+}  // namespace foreshock::wire::prometheus_page_test
