@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mitigate/lease_board.h"
+
 namespace foreshock::flow {
 namespace loop_test {
 
