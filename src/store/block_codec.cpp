@@ -18,6 +18,7 @@ constexpr size_t longest = 64'000'000;     // bytes of a body's bits
 
 enum class Sketches : uint64_t { none = 0, whole = 1, quantiles = 2 };
 
+constexpr double last_position = 1e6;    // of a bin
 constexpr int exact = 52, of_sums = 14;  // bits of mantissa
 
 template <class Get>
@@ -53,10 +54,10 @@ bool take_bounds(BitReader& in, std::span<Bucket> buckets) {
     }
     return true;
   }
-  const auto bound_of = [](double number) {
-    return Sketch::value_at(static_cast<int32_t>(std::clamp(number, -1e6, 1e6)));
-  };
+  const auto bound_of = [](double number) { return Sketch::value_at(static_cast<int32_t>(number)); };
   for (size_t i = 0; i < buckets.size(); ++i) {
+    if (!(std::abs(minima[i]) <= last_position && std::abs(minima[i] + spreads[i]) <= last_position))
+      return false;
     const double mean = buckets[i].sum / buckets[i].count;
     buckets[i].min = std::min(bound_of(minima[i]), mean);
     buckets[i].max = std::max(spreads[i] == 0 ? buckets[i].min : bound_of(minima[i] + spreads[i]), mean);

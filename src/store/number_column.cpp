@@ -159,7 +159,8 @@ std::vector<int64_t> to_integers(std::span<const double> numbers, int shift) {
 std::vector<uint64_t> distances(std::span<const int64_t> integers, int64_t lowest) {
   std::vector<uint64_t> codes;
   codes.reserve(integers.size());
-  for (int64_t integer : integers) codes.push_back(static_cast<uint64_t>(integer - lowest));
+  for (int64_t integer : integers)
+    codes.push_back(static_cast<uint64_t>(integer) - static_cast<uint64_t>(lowest));
   return codes;
 }
 
@@ -168,7 +169,9 @@ std::vector<uint64_t> differences(std::span<const int64_t> integers) {
   codes.reserve(integers.size());
   int64_t before = integers.front();
   for (int64_t integer : integers) {
-    codes.push_back(zigzag(integer - before));
+    // Modulo 2^64, as it is added again.
+    codes.push_back(
+        zigzag(static_cast<int64_t>(static_cast<uint64_t>(integer) - static_cast<uint64_t>(before))));
     before = integer;
   }
   return codes;
