@@ -1,6 +1,7 @@
 #include "detect/level_baseline.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace foreshock::detect {
@@ -42,7 +43,7 @@ void LevelBaseline::learn(double value, Instant at) {
   const double x = measure(value);
   if (season_.count() == 0) first_ = refreshed_ = at;
   season_.learn(x, at);
-  if (!ready_ && season_.count() < 2) season_.refresh();
+  if (!ready_ && std::has_single_bit(static_cast<uint64_t>(season_.count()))) season_.refresh();
   const double residual = x - season_.usual(at);
   residuals_.add(residual);
   blocks_.add(std::clamp(residual, -clip_, clip_), at);
@@ -67,6 +68,7 @@ bool LevelBaseline::refresh(Instant now) {
     return false;
   }
   if (residuals_.count() < fewest_values) return false;
+  if (!ready_) blocks_.clear();  // the first values were compared with too few
   if (!season_known_ || blocks_.known()) in_use_ = blocks_;
   const double spread = residuals_.quantile(0.75) - residuals_.quantile(0.25);
   scale_ = std::max(spread / interquartile, matters_ / 4);

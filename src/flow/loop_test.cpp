@@ -21,6 +21,8 @@ constexpr std::array signals = {
                Wakes::when_worse, 0.002},
     SignalSpec{"accept_length", "tokens", Direction::higher_is_better, Rollup::mean, "", Watched::value,
                Wakes::nobody, 1.15},
+    SignalSpec{"judge_calls", "1/s", Direction::neutral, Rollup::mean, "", Watched::value, Wakes::nobody,
+               1.5},
 };
 
 class Notes final : public Journal {
@@ -66,12 +68,13 @@ class House {
       ++seconds_;
       loop_.advance(now);
       loop_.take(grid);
-      loop_.take(
-          std::vector<Sample>{{{"accept_length", {}}, now, accepted * std::exp(0.05 * normal(random_)), 1}});
+      const double drawn = std::exp(0.05 * normal(random_));
+      loop_.take(std::vector<Sample>{{{"accept_length", {}}, now, accepted * drawn, 1},
+                                     {{"judge_calls", {}}, now, judged * drawn, 1}});
     }
   }
 
-  double factor = 1, factor_with_fewer = 1, accepted = 3, share_broken = 0;
+  double factor = 1, factor_with_fewer = 1, accepted = 3, judged = 100, share_broken = 0;
   std::string version = "1";
   Instant now = monday;
   Notes notes;
@@ -97,6 +100,7 @@ void starve(House& house) {
   house.version = "2";
   house.factor = 1.8;
   house.accepted = 1.1;
+  house.judged = 5;
 }
 
 TEST(Loop, TheWholeSentence) {

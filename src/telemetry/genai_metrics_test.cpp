@@ -117,20 +117,20 @@ TEST_F(GenAiMetricsTest, WhatWasNeverSentIsNoOperationOfTheClient) {
 }
 
 TEST_F(GenAiMetricsTest, OperationAndProviderComeFromThePath) {
-  const auto labels = [](std::string endpoint) {
+  const auto labels_of = [](std::string endpoint) {
     Observation observation;
     observation.endpoint = std::move(endpoint);
     const GenAiLabels labels = genai_labels(observation, "m");
     return fmt::format("{} {}", labels.operation, labels.provider);
   };
-  EXPECT_EQ(labels("/v1/chat/completions"), "chat openai");
-  EXPECT_EQ(labels("/v1/completions"), "text_completion openai");
-  EXPECT_EQ(labels("/v1/responses"), "chat openai");
-  EXPECT_EQ(labels("/v1/messages"), "chat anthropic");
-  EXPECT_EQ(labels("/api/chat"), "chat ollama");
-  EXPECT_EQ(labels("/api/generate"), "text_completion ollama");
-  EXPECT_EQ(labels("/v1/embeddings"), "embeddings openai");
-  EXPECT_EQ(labels("other"), "other openai");
+  EXPECT_EQ(labels_of("/v1/chat/completions"), "chat openai");
+  EXPECT_EQ(labels_of("/v1/completions"), "text_completion openai");
+  EXPECT_EQ(labels_of("/v1/responses"), "chat openai");
+  EXPECT_EQ(labels_of("/v1/messages"), "chat anthropic");
+  EXPECT_EQ(labels_of("/api/chat"), "chat ollama");
+  EXPECT_EQ(labels_of("/api/generate"), "text_completion ollama");
+  EXPECT_EQ(labels_of("/v1/embeddings"), "embeddings openai");
+  EXPECT_EQ(labels_of("other"), "other openai");
 }
 
 TEST_F(GenAiMetricsTest, ModelsAreThoseOfTheOtherMetrics) {
