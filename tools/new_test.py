@@ -15,7 +15,7 @@ class New(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name)
-        for place in ('src/core', 'src/signals', 'src/wire', 'tools/templates'):
+        for place in ('src/core', 'src/mitigate', 'src/signals', 'src/wire', 'tools/templates'):
             shutil.copytree(ROOT / place, self.root / place)
 
     def run_there(self, *command):

@@ -27,7 +27,7 @@ net::Awaitable<Result<Reply>> exchange(net::HttpClient& http, net::ClientRequest
   co_return reply;
 }
 
-// {"error": {"code", "message", "hint"}}; the gateway's too.
+// {"error": {"code", "message", "hint"}}; the gateway says the hint in its message once more.
 Error error_of(const json& body, int status, const std::string& url) {
   const json error = body.is_object() ? body.value("error", json()) : json();
   if (!error.is_object() || !error.contains("message"))
@@ -36,8 +36,11 @@ Error error_of(const json& body, int status, const std::string& url) {
   const std::string code = error.value("code", "");
   const CodeRow* row = find_by_name(codes(), code);
   const Code known = row == nullptr ? Code::internal : row->code;
-  return Error(known == Code::bad_request ? Code::bad_usage : known, error.value("message", ""),
-               error.value("hint", ""));
+  const std::string hint = error.value("hint", "");
+  std::string message = error.value("message", "");
+  if (const std::string tail = fmt::format(". {}", hint); message.ends_with(tail))
+    message.resize(message.size() - tail.size());
+  return Error(known == Code::bad_request ? Code::bad_usage : known, message, hint);
 }
 
 }  // namespace api_client_impl

@@ -30,8 +30,7 @@ load:
   - { class: chat, rate: 4/s, prompt_tokens: 600, output_tokens: 200, turns: 1 }
   - { class: agent, rate: 0.5/s, prompt_tokens: 2500, output_tokens: 60, turns: 1 }
 )";
-// A little longer than a loop learns before it tells anybody of anything.
-constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 13h\nlength: 1h\n";
+constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 4h\nlength: 1h\n";
 constexpr std::string_view show = R"(scenario: demo
 clock: real
 history: 0s
@@ -93,6 +92,7 @@ void set_for_demo(Config& config) {
   AnalysisOptions& analysis = config.analysis;
   analysis.unit = 2s;
   analysis.recent = 5s;
+  analysis.learning = 2h;  // of the lesson
   analysis.lasting = 20s;  // four scrapes
   analysis.settle = 5s;
   analysis.least = 15s;

@@ -40,9 +40,9 @@ TEST(LiveDials, ProbesFindEveryReplicaWell) {
   Kept kept;
   play(probed(""), kept);
   for (const char* replica : {"a", "b"}) {
-    EXPECT_GT(kept.values("probe_score", {"replica", replica}).size(), 15u);
+    EXPECT_GT(kept.values("probe_score", {"replica", replica}).size(), 4u);
     EXPECT_GT(mean(kept.values("probe_score", {"replica", replica})), 0.85);
-    EXPECT_GT(kept.values("planted_fact", {"replica", replica}).size(), 3u);
+    EXPECT_GT(kept.values("planted_fact", {"replica", replica}).size(), 1u);
     EXPECT_GT(mean(kept.values("planted_fact", {"replica", replica})), 0.7);
   }
   EXPECT_EQ(kept.values("probe_score", {"probe_version", "1"}).size(), kept.values("probe_score").size());

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <asio/experimental/as_tuple.hpp>
 #include <asio/experimental/awaitable_operators.hpp>
-#include <asio/multiple_exceptions.hpp>
 #include <asio/steady_timer.hpp>
 #include <asio/use_awaitable.hpp>
 
@@ -107,13 +106,9 @@ net::Awaitable<void> LiveUsers::carry(size_t flight, uint64_t id, bool stream, b
   using namespace asio::experimental::awaitable_operators;
   auto answer = (stream ? *streams_ : *wholes_).send(std::move(prompt), clock_.now());
   auto left = leaving->timer.async_wait(asio::experimental::as_tuple(asio::use_awaitable));
-  try {
-    const auto first = co_await (std::move(answer) || std::move(left));
-    const bool left_before = over_ || leaving_[flight] != leaving;
-    if (first.index() == 0 && !left_before) on_answer(flight, id, std::get<0>(first));
-  } catch (const asio::multiple_exceptions&) {
-    co_return;  // both were cancelled: the story is over
-  }
+  const auto first = co_await (std::move(answer) || std::move(left));
+  const bool left_before = over_ || leaving_[flight] != leaving;
+  if (first.index() == 0 && !left_before) on_answer(flight, id, std::get<0>(first));
 }
 
 void LiveUsers::on_answer(size_t flight, uint64_t id, const bench::LoadResult& result) {

@@ -1,5 +1,6 @@
 // The program as its users run it.
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -7,9 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "testkit/loopback.h"
-#include "testkit/program.h"
-#include "testkit/temporary_folder.h"
+#include "cli/up_test.h"
 
 namespace foreshock::cli::program_test {
 
@@ -18,40 +17,13 @@ using testkit::Program;
 using testkit::run_program;
 using testkit::TemporaryFolder;
 
-const std::string program = FORESHOCK_PROGRAM;
+const std::string& program = program_under_test;
 
 std::string write_file(const TemporaryFolder& folder, std::string_view text) {
   const auto path = folder.path() / "foreshock.yaml";
   std::ofstream(path) << text;
   return path.string();
 }
-
-uint16_t port_of(const std::string& line) {
-  return static_cast<uint16_t>(std::stoi(line.substr(line.rfind(':') + 1)));
-}
-
-// foreshock up on free ports, with its two lines read.
-struct Up {
-  explicit Up(const TemporaryFolder& folder, std::vector<std::string> more = {})
-      : process([&] {
-          std::vector<std::string> command = {
-              program,     "up",          "--listen",   "127.0.0.1:0",
-              "--console", "127.0.0.1:0", "--data-dir", (folder.path() / "data").string()};
-          command.insert(command.end(), more.begin(), more.end());
-          return command;
-        }()),
-        gateway(process.read_line()),
-        console(process.read_line()) {}
-
-  json get(const std::string& path) const {
-    auto connection = testkit::Connection::to(port_of(console));
-    connection.send(fmt::format("GET {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", path));
-    return json::parse(connection.receive_message().body);
-  }
-
-  Program process;
-  std::string gateway, console;
-};
 
 TEST(Program, SaysItsVersionAndHelpsWithUnknownCommands) {
   const auto version = run_program({program, "--version"});
@@ -168,6 +140,49 @@ TEST(Program, AKillLosesAtMostTheLastSecond) {
   for (const auto& bucket : series.at(0)["count"]) count += bucket.get<double>();
   EXPECT_GE(count, 4);
   EXPECT_EQ(again.process.end(SIGTERM), 0);
+}
+
+TEST(Program, ADamagedOrMissingStoreDoesNotStopTheGateway) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "data");
+  std::ofstream((folder.path() / "data/store.db").string()) << std::string(5'000, 'x');
+  {
+    Up up(folder, {"--no-load"});
+    const json store = up.get("/api/v1/status")["store"];
+    EXPECT_EQ(store["in_memory"], false);
+    EXPECT_NE(store["trouble"].get<std::string>().find("store.db.damaged"), std::string::npos) << store;
+    EXPECT_EQ(up.process.end(SIGTERM), 0);
+  }
+  Program nowhere({program, "up", "--listen", "127.0.0.1:0", "--console", "127.0.0.1:0", "--no-load",
+                   "--data-dir", "/proc/self"});
+  EXPECT_TRUE(nowhere.read_line().starts_with("gateway "));
+  EXPECT_EQ(nowhere.end(SIGTERM), 0);
+}
+
+TEST(Program, ChecksCopiesAndPutsBackItsStore) {
+  const TemporaryFolder folder;
+  const std::string data = (folder.path() / "data").string(), copy = (folder.path() / "copy").string();
+  {
+    Up up(folder, {"--no-load"});
+    EXPECT_EQ(run_program({program, "store", "backup", copy, "--data-dir", data}).exit_code, 0)
+        << "while it runs";
+    EXPECT_EQ(run_program({program, "store", "restore", copy, "--data-dir", data, "--overwrite"}).exit_code,
+              2);
+    EXPECT_EQ(up.process.end(SIGTERM), 0);
+  }
+  const auto checked = run_program({program, "store", "check", "--data-dir", copy, "--json"});
+  EXPECT_EQ(checked.exit_code, 0) << checked.out;
+  EXPECT_EQ(json::parse(checked.out)["faults"], json::array());
+  EXPECT_EQ(run_program({program, "store", "restore", copy, "--data-dir", data}).exit_code, 2)
+      << "something is there";
+  EXPECT_EQ(run_program({program, "store", "restore", copy, "--data-dir", data, "--overwrite"}).exit_code, 0);
+  std::ofstream(copy + "/store.db") << std::string(5'000, 'x');
+  const auto damaged = run_program({program, "store", "check", "--data-dir", copy});
+  EXPECT_EQ(damaged.exit_code, 1);
+  EXPECT_NE(damaged.out.find("not a database"), std::string::npos) << damaged.out;
+  const auto nowhere = run_program({program, "store", "check", "--data-dir", "/nowhere", "--json"});
+  EXPECT_EQ(nowhere.exit_code, 2);
+  EXPECT_EQ(json::parse(nowhere.out)["error"]["code"], "bad_usage");
 }
 
 }  // namespace foreshock::cli::program_test

@@ -173,9 +173,9 @@ std::vector<telemetry::Gauge> Service::gauges() const {
 Result<void> Service::start_console(const std::string& listen) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
-  auto routes =
-      console::routes({*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); },
-                       signals::stratum_dimensions(), &parts.dials->board, &parts.dials->pending});
+  auto routes = console::routes({*parts.store, signals::signal_specs(), parts.clock,
+                                 [this] { return status(); }, signals::stratum_dimensions(),
+                                 &parts.dials->board, &parts.dials->pending, signals::strata_of});
   routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));

@@ -21,6 +21,7 @@ using testkit::TemporaryFolder;
 const std::string program = FORESHOCK_PROGRAM;
 const std::string story = R"(
 length: 5m
+history: 1h
 engine: { replicas: [{ name: a }] }
 load: [{ class: chat, rate: 4/s, prompt_tokens: 800, output_tokens: 120 }]
 )";
@@ -52,13 +53,15 @@ TEST(TestCommand, PrintsTheShapeOfTheLanguageAndTheSameBytesForTheSameSeed) {
   EXPECT_NE(other["scenarios"][0]["requests"], out["requests"]);
 }
 
-TEST(TestCommand, SaysWhatIsNotJudgedYet) {
+TEST(TestCommand, SaysWhatDidNotComeOut) {
   const TemporaryFolder folder;
   const std::string file =
       write_story(folder, "wish", "expect: { findings: [{ series: inter_token, direction: up }] }\n");
   const auto result = run_program({program, "test", file});
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_NE(result.out.find("wish: not judged yet: findings: inter_token"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("wish: findings: inter_token: no finding of that series there"),
+            std::string::npos)
+      << result.out;
 }
 
 TEST(TestCommand, AFileThatCannotBeUsedLeavesTheOthersRunning) {

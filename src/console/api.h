@@ -13,6 +13,8 @@ Result<std::string> status_answer(const ConsoleSources& sources, const net::Http
 Result<std::string> signals_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> series_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> observations_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> strata_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> heatmap_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 
 // What the loop made: a kind, by the end of the path, and one by its id.
 Result<std::string> nouns_answer(const ConsoleSources& sources, const net::HttpRequest& request);

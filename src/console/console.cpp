@@ -18,12 +18,13 @@ struct ApiRow {
   Answer answer;
 };
 constexpr std::array api = {
-    ApiRow{"/api/v1/status", status_answer},  ApiRow{"/api/v1/signals", signals_answer},
-    ApiRow{"/api/v1/series", series_answer},  ApiRow{"/api/v1/observations", observations_answer},
-    ApiRow{"/api/v1/dials", dials_answer},    ApiRow{"/api/v1/actions/pending", pending_actions_answer},
-    ApiRow{"/api/v1/findings", nouns_answer}, ApiRow{"/api/v1/diagnoses", nouns_answer},
-    ApiRow{"/api/v1/pages", nouns_answer},    ApiRow{"/api/v1/actions", nouns_answer},
-    ApiRow{"/api/v1/verdicts", nouns_answer}, ApiRow{"/api/v1/events", nouns_answer},
+    ApiRow{"/api/v1/status", status_answer},   ApiRow{"/api/v1/signals", signals_answer},
+    ApiRow{"/api/v1/strata", strata_answer},   ApiRow{"/api/v1/series", series_answer},
+    ApiRow{"/api/v1/heatmap", heatmap_answer}, ApiRow{"/api/v1/observations", observations_answer},
+    ApiRow{"/api/v1/dials", dials_answer},     ApiRow{"/api/v1/actions/pending", pending_actions_answer},
+    ApiRow{"/api/v1/findings", nouns_answer},  ApiRow{"/api/v1/diagnoses", nouns_answer},
+    ApiRow{"/api/v1/pages", nouns_answer},     ApiRow{"/api/v1/actions", nouns_answer},
+    ApiRow{"/api/v1/verdicts", nouns_answer},  ApiRow{"/api/v1/events", nouns_answer},
     ApiRow{"/api/v1/nouns", noun_answer},
 };
 // What changes something: POST, behind the guard.

@@ -36,6 +36,7 @@ struct ConsoleSources {
   std::span<const std::string_view> dimensions{};  // that a stratum may have; none: any
   DialBoard* dials = nullptr;                      // without them nothing can be turned
   Approvals* approvals = nullptr;
+  std::function<std::vector<Stratum>(const Observation&)> strata_of{};  // that it belongs to; none: the total
 };
 
 // What SOURCES refers to must outlive the routes. An answer reads the disk.

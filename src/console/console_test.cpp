@@ -11,10 +11,13 @@ TEST_F(ConsoleTest, TellsItsStatus) {
   status_.in_flight = 3;
   status_.dropped_observations = 7;
   clock_.advance(90s + 500ms);
+  store_->flush();
+  take("ttft", 0.1);
   EXPECT_EQ(get_json("/api/v1/status"), json::parse(R"({
     "version": "1.2.3", "now": 1800000090.5, "uptime_s": 90.5, "gateway": "http://127.0.0.1:8400",
     "backends": [{"name": "a", "url": "http://127.0.0.1:8000", "kind": "vllm", "healthy": true}],
-    "in_flight": 3, "dropped_observations": 7})"));
+    "in_flight": 3, "dropped_observations": 7,
+    "store": {"in_memory": false, "trouble": null, "series": 1, "write_errors": 0, "last_flush": 1800000090.5}})"));
   status_.gateway.clear();
   EXPECT_TRUE(get_json("/api/v1/status").at("gateway").is_null());
 }

@@ -18,7 +18,12 @@ inline constexpr std::array test_signals = {
     SignalSpec{"error_rate", "ratio", Direction::lower_is_better, Rollup::mean, "Share that failed."},
 };
 
-inline constexpr std::array<std::string_view, 2> test_dimensions = {"model", "replica"};
+inline std::vector<Stratum> strata_of(const Observation& observation) {
+  return {{}, {"model", observation.model}, {"finish", observation.finish_reason}};
+}
+
+inline constexpr std::array<std::string_view, 5> test_dimensions = {"model", "replica", "finish",
+                                                                    "code_language", "key"};
 
 class ConsoleTest : public ::testing::Test {
  protected:
@@ -36,7 +41,8 @@ class ConsoleTest : public ::testing::Test {
     options.data_dir = folder_.path().string();
     options.observation_ring = Bytes{2'000 * 512};
     store_ = store::Store::open(options, clock_, test_signals).value();
-    routes_ = routes({*store_, test_signals, clock_, [this] { return status_; }, test_dimensions});
+    routes_ = routes({*store_, test_signals, clock_, [this] { return status_; }, test_dimensions, nullptr,
+                      nullptr, strata_of});
   }
 
   // The answer to GET TARGET (path and query).

@@ -1,14 +1,15 @@
-#include <array>
+#include <algorithm>
+#include <limits>
 
 #include "console/api.h"
 #include "console/json_values.h"
-#include "console/query.h"
+#include "console/observations_query.h"
 
 namespace foreshock::console {
 namespace observations_answer_impl {
 
-constexpr std::array<std::string_view, 1> parameters = {"limit"};
 constexpr Duration reach = std::chrono::hours(1);
+constexpr size_t most_old = 20'000;
 
 using Stamp = std::optional<Instant>;
 
@@ -21,6 +22,10 @@ std::optional<double> decode_rate(const Observation& observation) {
   const auto span = between(observation.stamps.first_token, observation.stamps.last_token);
   const int64_t steps = observation.tokens.output.value_or(0) - 1;
   return span && *span > 0 && steps > 0 ? std::optional(static_cast<double>(steps) / *span) : std::nullopt;
+}
+
+Json known(std::string_view name) {
+  return name == "unknown" ? Json() : Json(name);
 }
 
 Json stamps_of(const Stamps& stamps) {
@@ -41,6 +46,7 @@ Json to_json(const Observation& observation) {
   const Stamps& stamps = observation.stamps;
   return {{"id", to_text(observation.id)},
           {"model", or_null(observation.model)},
+          {"version", or_null(observation.version)},
           {"endpoint", or_null(observation.endpoint)},
           {"backend", or_null(observation.replica)},
           {"state", name_of(observation.state)},
@@ -50,6 +56,8 @@ Json to_json(const Observation& observation) {
           {"accepted", unix_seconds(stamps.accepted)},
           {"ttft_s", or_null(between(stamps.accepted, stamps.first_token))},
           {"e2e_s", or_null(between(stamps.accepted, stamps.last_token ? stamps.last_token : stamps.end))},
+          {"start", known(name_of(observation.start))},
+          {"prefix", known(name_of(observation.prefix))},
           {"queue_s", or_null(between(stamps.accepted, stamps.dequeued))},
           {"prompt_tokens", or_null(observation.tokens.prompt)},
           {"output_tokens", or_null(observation.tokens.output)},
@@ -61,14 +69,49 @@ Json to_json(const Observation& observation) {
           {"stamps", stamps_of(stamps)}};
 }
 
+bool belongs(const ConsoleSources& sources, const Observation& observation, const Stratum& stratum) {
+  if (!sources.strata_of) return false;
+  const auto strata = sources.strata_of(observation);
+  return std::find(strata.begin(), strata.end(), stratum) != strata.end();
+}
+
+bool admits(const ObservationsQuery& query, const ConsoleSources& sources, const Observation& observation) {
+  const Instant end = observation.stamps.end;
+  return (!query.from || end >= *query.from) && (!query.to || end < *query.to) &&
+         (query.model.empty() || observation.model == query.model) &&
+         (query.replica.empty() || observation.replica == query.replica) &&
+         (!query.state || observation.state == *query.state) &&
+         (query.stratum == Stratum{} || belongs(sources, observation, query.stratum));
+}
+
+// All of the last hour, and of what is older those that are kept for long. A filter reads all since from.
+std::vector<Observation> kept_since(Instant from, const ConsoleSources& sources) {
+  const Instant now = sources.clock.now();
+  if (from > now) return {};
+  auto found = sources.store.newest(std::numeric_limits<size_t>::max(), std::min(now - from, reach));
+  for (Observation& observation : sources.store.kept_observations(from, now - reach, most_old))
+    found.push_back(std::move(observation));
+  return found;
+}
+
+// Newest first.
+std::vector<Observation> find(const ObservationsQuery& query, const ConsoleSources& sources) {
+  if (query.admits_all()) return sources.store.newest(query.limit, reach);
+  auto found = kept_since(query.from.value_or(sources.clock.now() - reach), sources);
+  const auto refused = [&](const Observation& one) { return !admits(query, sources, one); };
+  found.erase(std::remove_if(found.begin(), found.end(), refused), found.end());
+  found.resize(std::min(found.size(), query.limit));
+  return found;
+}
+
 }  // namespace observations_answer_impl
 
 Result<std::string> observations_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
   using namespace observations_answer_impl;
-  FORESHOCK_TRY(const Query query, Query::parse(request.query, parameters));
-  FORESHOCK_TRY(const int64_t limit, query.integer("limit", 50, 1, 1'000));
+  FORESHOCK_TRY(const ObservationsQuery query,
+                parse_observations_query(request.query, sources.dimensions, sources.clock.now()));
   Json observations = Json::array();
-  for (const Observation& observation : sources.store.newest(static_cast<size_t>(limit), reach))
+  for (const Observation& observation : observations_answer_impl::find(query, sources))
     observations.push_back(to_json(observation));
   return to_text(Json{{"observations", std::move(observations)}});
 }

@@ -80,4 +80,15 @@ Result<int64_t> Query::integer(std::string_view name, int64_t absent, int64_t mi
   return text ? query_impl::parse_number(name, *text, min, max) : absent;
 }
 
+Result<std::vector<double>> Query::numbers(std::string_view name, double min, double max) const {
+  std::vector<double> numbers;
+  const auto text = find(name);
+  if (!text) return numbers;
+  for (const std::string_view part : wire::split(*text, ',')) {
+    FORESHOCK_TRY(const double number, query_impl::parse_number(name, part, min, max));
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
 }  // namespace foreshock::console

@@ -21,6 +21,8 @@ class Query {
   // The value within [min, max]; ABSENT where the parameter is.
   Result<double> number(std::string_view name, double absent, double min, double max) const;
   Result<int64_t> integer(std::string_view name, int64_t absent, int64_t min, int64_t max) const;
+  // "1,5,15", each within [min, max]; none where the parameter is absent.
+  Result<std::vector<double>> numbers(std::string_view name, double min, double max) const;
 
  private:
   std::vector<std::pair<std::string, std::string>> values_;

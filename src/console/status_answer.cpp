@@ -17,6 +17,14 @@ std::string_view name_of(Rollup rollup) {
   return "mean";
 }
 
+Json store_of(const store::StoreStatistics& store) {
+  return {{"in_memory", store.in_memory},
+          {"trouble", or_null(store.trouble)},
+          {"series", store.series},
+          {"write_errors", store.write_errors},
+          {"last_flush", store.last_flush ? Json(unix_seconds(*store.last_flush)) : Json()}};
+}
+
 }  // namespace status_answer_impl
 
 Result<std::string> status_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
@@ -33,7 +41,8 @@ Result<std::string> status_answer(const ConsoleSources& sources, const net::Http
                       {"gateway", or_null(status.gateway)},
                       {"backends", backends},
                       {"in_flight", status.in_flight},
-                      {"dropped_observations", status.dropped_observations}});
+                      {"dropped_observations", status.dropped_observations},
+                      {"store", status_answer_impl::store_of(sources.store.statistics())}});
 }
 
 Result<std::string> signals_answer(const ConsoleSources& sources, const net::HttpRequest& request) {

@@ -42,7 +42,10 @@ class EventSink {
   virtual void take(const Event& event) = 0;
 };
 
-// Text of sampled requests. One of the five named text stores; off unless enabled.
+// Text leaves memory only through the next five, the named text stores (DESIGN 4): each is off unless it is
+// enabled, but ReferenceAnswers, which hold no text of users.
+
+// Text of sampled requests.
 class CaptureSink {
  public:
   virtual ~CaptureSink() = default;
@@ -63,6 +66,15 @@ class HistoryStore {
   virtual Result<void> append(std::string_view session, std::string_view messages) = 0;
 };
 
+// Requests whose client comes back for the answer. ID is what the client was given.
+class DeferredQueue {
+ public:
+  virtual ~DeferredQueue() = default;
+  virtual Result<void> put(std::string_view id, std::string_view request) = 0;
+  virtual Result<void> finish(std::string_view id, std::string_view answer) = 0;
+  virtual std::optional<std::string> answer(std::string_view id) = 0;
+};
+
 class ReferenceAnswers {
  public:
   virtual ~ReferenceAnswers() = default;
@@ -78,7 +90,7 @@ class SharedQueue {
   virtual void leave(std::string_view ticket) = 0;
 };
 
-// Messages that must reach the outside at least once (alerts, deferred answers).
+// Messages that must reach the outside at least once: alerts, never text of users.
 class Outbox {
  public:
   virtual ~Outbox() = default;

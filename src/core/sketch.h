@@ -2,7 +2,6 @@
 // DDSketch: quantiles with a bounded relative error, mergeable (Masson, Rim and Lee, VLDB 2019).
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace foreshock {
@@ -14,19 +13,16 @@ class Sketch {
  public:
   static constexpr double relative_error = 0.01;
 
+  // The magnitudes in (gamma^(i-1), gamma^i], gamma = (1 + error) / (1 - error), have the index i. A position
+  // tells index and sign in one number that rises with the values: index + 1100, with the sign of the values;
+  // 0 for what counts as zero.
   struct Bin {
-    int32_t index;  // magnitude in (gamma^(index-1), gamma^index], gamma = (1 + error) / (1 - error)
+    int32_t position;
     double count;
     bool operator==(const Bin&) const = default;
   };
+  static constexpr int32_t index_offset = 1100;  // above the magnitude of the lowest index, that of 1e-9
 
-  // A bin as one number that rises with the values in it, for storage and for adding to many sketches at
-  // once: 0 for what counts as zero, else the index + 1100 with the sign of the values.
-  struct Cell {
-    int32_t position;
-    double count;
-    bool operator==(const Cell&) const = default;
-  };
   // Where VALUE belongs; it must be finite.
   static int32_t position_of(double value);
   // The middle of a bin: both borders are equally far away relatively.
@@ -42,33 +38,19 @@ class Sketch {
   // Each distinct value with its count, smallest first.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (auto bin = negative_.rbegin(); bin != negative_.rend(); ++bin)
-      visit(value_at(-bin->index - position_offset), bin->count);
-    if (zeros_ > 0) visit(0.0, zeros_);
-    for (const Bin& bin : positive_) visit(value_at(bin.index + position_offset), bin.count);
+    for (const Bin& bin : bins_) visit(value_at(bin.position), bin.count);
   }
   double count() const { return count_; }
   bool empty() const { return count_ == 0; }
 
-  // The parts, for storage. from_parts accepts only what parts gave: bins in rising order of index, counts
-  // above 0.
-  const std::vector<Bin>& positive() const { return positive_; }
-  const std::vector<Bin>& negative() const { return negative_; }
-  double zeros() const { return zeros_; }
-  static std::optional<Sketch> from_parts(std::vector<Bin> positive, std::vector<Bin> negative, double zeros);
+  // By rising position, and back: nothing unless positions rise and counts are finite and above 0.
+  const std::vector<Bin>& bins() const { return bins_; }
+  static std::optional<Sketch> from_bins(std::vector<Bin> bins);
 
-  // All bins by rising position, and back: nothing unless positions rise and counts are above 0.
-  std::vector<Cell> cells() const;
-  static std::optional<Sketch> from_cells(std::span<const Cell> cells);
-
-  bool operator==(const Sketch&) const = default;
+  bool operator==(const Sketch& other) const { return bins_ == other.bins_; }
 
  private:
-  static constexpr int32_t position_offset = 1100;  // above the magnitude of the lowest index, that of 1e-9
-
-  std::vector<Bin> positive_;
-  std::vector<Bin> negative_;  // by magnitude
-  double zeros_ = 0;
+  std::vector<Bin> bins_;
   double count_ = 0;
 };
 

@@ -61,13 +61,28 @@ TEST(Sketch, KnowsZeroNegativeAndNothing) {
   EXPECT_NEAR(*sketch.quantile(1), 10, 0.11);
 }
 
-TEST(Sketch, PartsMakeTheSameSketchAndNothingElse) {
+TEST(Sketch, BinsMakeTheSameSketchAndNothingElse) {
   Sketch sketch;
   for (double value : {0.001, 0.2, 0.2, 3.0, -4.0, 0.0}) sketch.add(value);
-  EXPECT_EQ(Sketch::from_parts(sketch.positive(), sketch.negative(), sketch.zeros()), sketch);
-  EXPECT_FALSE(Sketch::from_parts({{2, 1}, {1, 1}}, {}, 0)) << "out of order";
-  EXPECT_FALSE(Sketch::from_parts({{2, -1}}, {}, 0)) << "a count below zero";
-  EXPECT_FALSE(Sketch::from_parts({}, {}, std::nan("")));
+  EXPECT_EQ(Sketch::from_bins(sketch.bins()), sketch);
+  EXPECT_EQ(Sketch::from_bins(sketch.bins())->count(), 6);
+  EXPECT_FALSE(Sketch::from_bins({{2, 1}, {1, 1}})) << "out of order";
+  EXPECT_FALSE(Sketch::from_bins({{2, -1}})) << "a count below zero";
+  EXPECT_FALSE(Sketch::from_bins({{2, std::nan("")}}));
+}
+
+TEST(Sketch, PositionsRiseWithValuesAndLeadBack) {
+  int32_t before = Sketch::position_of(-1e300);
+  for (double value : {-5.0, -1e-8, 0.0, 2e-9, 0.3, 1.0, 7e7, 1e299}) {
+    const int32_t position = Sketch::position_of(value);
+    EXPECT_GT(position, before);
+    EXPECT_NEAR(Sketch::value_at(position), value, 0.01 * std::abs(value) + 1e-15);
+    Sketch one, other;
+    one.add(value, 2);
+    other.add_at(position, 2);
+    EXPECT_EQ(one, other);
+    before = position;
+  }
 }
 
 }  // namespace foreshock::sketch_test

@@ -33,7 +33,7 @@ double BlockVariance::excess(size_t length, double variance) const {
   using namespace block_variance_impl;
   const Blocks& blocks = all_[length];
   if (blocks.blocks < fewest_blocks)
-    return when_unknown * variance / std::sqrt(static_cast<double>(lengths[length]));
+    return when_unknown * variance / std::pow(static_cast<double>(lengths[length]), 0.25);
   // Σ n m² = Σ n (s²/n + c) = blocks · s² + weight · c
   return std::max(0.0, (blocks.weighted_squares - blocks.blocks * variance) / blocks.weight);
 }

@@ -18,7 +18,7 @@ class BlockVariance {
 
   void add(double residual, Instant at);
   // c of blocks of lengths[LENGTH], when single values have VARIANCE. Until enough was learnt: a tenth of it
-  // for a unit, and less for longer blocks by the root of their length.
+  // for a unit, and less for longer blocks by the fourth root of their length.
   double excess(size_t length, double variance) const;
   // The variance of the mean of all that was seen, beyond that of independent values.
   double variance_of_mean(double variance) const;

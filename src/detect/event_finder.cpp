@@ -9,8 +9,8 @@
 namespace foreshock::detect {
 namespace event_finder_impl {
 
-// Answers of requests that began before the exchange still carry the old version.
 constexpr int answers_to_believe = 2;
+// What began before an exchange still answers with the version before.
 constexpr Duration close_by = std::chrono::seconds(90);
 constexpr Duration wait_for_version = std::chrono::seconds(45);
 constexpr double slack = 2;  // s: clocks and scrapes are not exact
@@ -52,6 +52,8 @@ void EventFinder::take(const Sample& sample) {
 void EventFinder::see_version(const std::string& name, Version& known, std::string_view version, Instant at) {
   using namespace event_finder_impl;
   if (known.now.empty()) known.now = version;
+  const bool of_before = version == known.before && at - replicas_[name].changed_version_at < close_by;
+  if (of_before) return;
   if (version == known.now || version != known.next) known.seen_of_next = 0;
   if (version == known.now) return;
   known.next = version;
@@ -61,7 +63,7 @@ void EventFinder::see_version(const std::string& name, Version& known, std::stri
   const Instant since = std::min(replica.exchanged_at.value_or(known.next_since), known.next_since);
   add(EventKind::model_version, since, {"replica", name},
       fmt::format("{}: version {} to {}", name, known.now, version));
-  known.now = version;
+  known.before = std::exchange(known.now, std::string(version));
   known.seen_of_next = 0;
   replica.changed_version_at = since;
 }

@@ -25,7 +25,7 @@ class EventFinder {
 
  private:
   struct Version {  // of one model on one replica
-    std::string now, next;
+    std::string before, now, next;
     int seen_of_next = 0;
     Instant next_since;
   };

@@ -41,6 +41,8 @@ TEST(EventFinder, ANewVersionOfAReplicaIsFoundOnce) {
   EXPECT_EQ(events[0].about, "a: version 1 to 2");
   finder.take(request(monday + 14s, "a", "2"));
   EXPECT_TRUE(finder.close(monday + 15s).empty());
+  for (int i = 0; i < 3; ++i) finder.take(request(monday + 20s + i * 1s, "a", "1"));
+  EXPECT_TRUE(finder.close(monday + 30s).empty()) << "those began before";
 }
 
 TEST(EventFinder, TwoModelsOnOneReplicaAreNoChangeOfVersion) {

@@ -26,9 +26,10 @@ void LevelWatch::add(double value, Instant at) {
     end_unit();
     unit_ = unit;
   }
-  const double residual = std::clamp(baseline_.residual(value, at), -baseline_.clip(), baseline_.clip());
+  const double residual = baseline_.residual(value, at);
   count_ += 1;
-  sum_ += residual - baseline_.mean();
+  sum_ += std::clamp(residual, -baseline_.clip(), baseline_.clip()) - baseline_.mean();
+  whole_sum_ += residual - baseline_.mean();
   if (!changed_) baseline_.learn(value, at);
 }
 
@@ -66,7 +67,7 @@ void LevelWatch::end_unit() {
   using namespace level_watch_impl;
   if (count_ == 0) return;
   const Instant begin{unit_length_ * unit_};
-  recent_.add(begin, count_, sum_);
+  recent_.add(begin, count_, whole_sum_);
   if (baseline_.ready() && !changed_) {
     usual_count_ = usual_count_ == 0 ? count_ : count_memory * usual_count_ + (1 - count_memory) * count_;
     const double variance = baseline_.variance();
@@ -81,10 +82,10 @@ void LevelWatch::end_unit() {
         log_ratios[side * tilts + k] = std::min(log_ratio, most_of_unit * log_threshold_);
       }
     }
-    evidence_.add(log_ratios, begin, count_, sum_);
+    evidence_.add(log_ratios, begin, count_, whole_sum_);
     alarmed_ = alarmed_ || std::log(evidence_.mean()) >= log_threshold_;
   }
-  count_ = sum_ = 0;
+  count_ = sum_ = whole_sum_ = 0;
 }
 
 Alarm LevelWatch::alarm() const {

@@ -50,8 +50,9 @@ class LevelWatch {
   std::array<double, tilts> tilt_{};
   std::array<std::array<double, tilts>, sides> log_mean_{};  // log E exp(±tilt r)
   int64_t unit_ = -1;
-  double count_ = 0, sum_ = 0;  // of the open unit: clipped residuals less their mean
-  double usual_count_ = 0;      // of a unit that has any
+  double count_ = 0, sum_ = 0,
+         whole_sum_ = 0;    // of the open unit: residuals less their mean, clipped and whole
+  double usual_count_ = 0;  // of a unit that has any
   bool changed_ = false, alarmed_ = false;
   Instant changed_at_;
 };

@@ -26,6 +26,9 @@ Watch::Watch(std::span<const SignalSpec> signals, WatchOptions options)
     : signals_(signals), options_(options) {
   for (size_t i = 0; i < signals_.size(); ++i)
     if (signals_[i].watched != Watched::no) index_.emplace(signals_[i].name, i);
+  waking_ = static_cast<double>(std::count_if(signals_.begin(), signals_.end(), [](const SignalSpec& spec) {
+    return spec.watched != Watched::no && spec.wakes != Wakes::nobody;
+  }));
 }
 
 Watch::~Watch() = default;
@@ -42,7 +45,9 @@ Watch::Place& Watch::place(const Stratum& stratum) {
 
 double Watch::units_a_false_alarm(const SignalSpec& spec, bool total) const {
   using namespace watch_impl;
-  const double shares = 2 * static_cast<double>(index_.size()) * (total ? 1 : usual_strata);
+  // What wakes nobody is told by itself; the others share what may be told wrongly.
+  const double sharing = 2 * waking_ * (total ? 1 : usual_strata);
+  const double shares = spec.wakes == Wakes::nobody ? 1 : sharing;
   const double time = seconds(options_.a_false_alarm_in) * shares;
   return spec.watched == Watched::rate ? time * usual_rate : time / seconds(options_.grains.unit);
 }

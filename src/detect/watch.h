@@ -16,7 +16,7 @@ namespace foreshock::detect {
 struct WatchOptions {
   // All series together raise a false alarm once in that time, on average, if each behaves as in the time
   // from which it was learnt. Half of the budget is the totals'.
-  Duration a_false_alarm_in = std::chrono::hours(24 * 90);
+  Duration a_false_alarm_in = std::chrono::hours(24 * 30);
   Grains grains;
 };
 
@@ -51,6 +51,7 @@ class Watch final : public ShiftBook {
   double units_a_false_alarm(const SignalSpec& spec, bool total) const;
 
   std::span<const SignalSpec> signals_;
+  double waking_ = 0;  // signals that may wake somebody
   WatchOptions options_;
   std::unordered_map<std::string_view, size_t> index_;
   std::vector<std::unique_ptr<Place>> places_;

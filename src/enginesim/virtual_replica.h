@@ -106,6 +106,7 @@ class VirtualReplica {
   SharedProgress& progress_of(const Job& job, SharedProgress& shared) {
     return stalls_others(job) ? alone_ : shared;
   }
+  double accept_length(const Job& job, int64_t produced) const;
   double decoded(const Job& job) const;  // tokens since it began to decode, in fractions
   // A request begins to decode, or no longer does: STEP is 1 or -1.
   void count_decoding(const Job& job, int step);

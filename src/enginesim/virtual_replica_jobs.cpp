@@ -147,6 +147,7 @@ VirtualOutcome VirtualReplica::outcome_now(const Job& job, VirtualEnd end) const
   VirtualOutcome outcome = job.outcome;
   outcome.produced = end == VirtualEnd::done ? job.request.output_tokens : produced(job);
   if (outcome.has_token() && !stalls_others(job)) outcome.stalled = frozen_time_ - job.frozen_before;
+  if (job.phase == Phase::decode) outcome.accept_length = accept_length(job, outcome.produced);
   outcome.ended = true;
   outcome.end = end;
   outcome.at = now_;

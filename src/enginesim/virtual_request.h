@@ -69,6 +69,7 @@ struct VirtualOutcome {
   int64_t cached = 0;  // prompt tokens
   double stalled = 0;  // of the time between its first and last token, in one piece, no token for anybody
   int preemptions = 0;
+  double accept_length = 0;  // mean tokens of its steps; 0: none were drafted, or it did not come so far
 };
 
 // How far a request has come by now.
@@ -85,6 +86,7 @@ struct VirtualGauges {
   double kv_fragmentation = 0;  // of the free blocks, those in runs under 8
   double kv_alloc_latency = 0;  // s, of a prompt
   double accept_length = 0;     // mean tokens of a step and request; 0: none is decoded
+  double draft_length = 0;      // mean tokens drafted a step and request
   double judge_calls = 0;       // drafts checked a second
   double gpu_util = 0, dram_active = 0, gpu_memory = 0;
   double gpu_clock = 1;  // of the highest

@@ -12,7 +12,8 @@ namespace foreshock::flow {
 
 struct OpenFinding {
   Finding finding;
-  bool over = false;  // back to what is usual, or no reason to wake anybody
+  bool over = false;       // back to what is usual
+  bool no_reason = false;  // to wake anybody
 };
 
 struct Incident {

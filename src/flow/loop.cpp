@@ -14,8 +14,13 @@ Loop::Loop(std::span<const SignalSpec> signals, const LoopOptions& options, Loop
     : options_(options), ports_(ports), watch_(signals, options.watch), next_number_(first_number) {}
 
 void Loop::take(const SampleGrid& grid) {
+  if (first_at_ == Instant{}) first_at_ = grid.at;
   watch_.take(grid);
   event_finder_.take(grid);
+}
+
+void Loop::take_words(const SampleGrid& grid) {
+  watch_.take(grid);
 }
 
 void Loop::take(std::span<const Sample> samples) {
@@ -44,7 +49,7 @@ void Loop::look(Instant now) {
   for (Finding& finding : watch_.close(now)) open(std::move(finding));
   for (Incident& incident : incidents_) {
     follow(incident, now);
-    if (!incident.page)
+    if (!incident.page && now - first_at_ >= options_.learning)
       if (const Finding* lead = waking(incident, watch_, events_, options_, now)) wake(incident, *lead, now);
     if (incident.page && !incident.action) answer(incident, now);
     judge(incident, now);

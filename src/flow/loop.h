@@ -27,7 +27,8 @@ class Loop {
   Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports,
        uint64_t first_number);
 
-  void take(const SampleGrid& grid);
+  void take(const SampleGrid& grid);        // of a request
+  void take_words(const SampleGrid& grid);  // of its words
   void take(std::span<const Sample> samples);
   void take(Event event);  // posted
   // To be called as time passes; it looks once a unit.
@@ -53,7 +54,7 @@ class Loop {
   std::vector<Incident> incidents_;
   mitigate::ActionLog actions_;
   uint64_t next_number_;
-  Instant looked_at_;
+  Instant looked_at_, first_at_;
 };
 
 }  // namespace foreshock::flow

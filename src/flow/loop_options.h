@@ -8,12 +8,15 @@ namespace foreshock::flow {
 
 struct LoopOptions {
   detect::WatchOptions watch;
+  // So long after the first request nobody is woken: what is usual is not known well enough.
+  Duration learning = std::chrono::hours(12);
   // A change must last that long before anybody is woken for it, but for severe ones.
   Duration lasting = std::chrono::minutes(2);
   Duration severe_lasting = std::chrono::seconds(20);
-  Ratio severe_share{0.2};  // of a stratum's requests broken
-  Duration incident_gap =
-      std::chrono::minutes(30);  // what comes within it of an incident's end belongs to it
+  Ratio severe_share{0.15};  // of a stratum's requests broken, as estimated when it is found
+  // Findings whose onsets lie no further apart belong to one incident; so long it stays open when all is
+  // over.
+  Duration incident_gap = std::chrono::hours(1);
   verify::TrialOptions trial;
   mitigate::MitigateOptions mitigate;
 };

@@ -4,6 +4,7 @@
 #include "core/catalog.h"
 #include "detect/shape.h"
 #include "diagnose/diagnose.h"
+#include "flow/engine_facts.h"
 #include "flow/loop.h"
 
 namespace foreshock::flow {
@@ -24,8 +25,14 @@ const Finding& to_be_mended(const Incident& incident, const Action& action) {
 
 }  // namespace loop_steps_impl
 
-Incident& Loop::incident_of(const Finding&) {
-  return incidents_.empty() ? incidents_.emplace_back() : incidents_.back();
+// That of a finding which began about then, or of the same series; else a new one.
+Incident& Loop::incident_of(const Finding& finding) {
+  for (auto incident = incidents_.rbegin(); incident != incidents_.rend(); ++incident)
+    for (const OpenFinding& open : incident->findings) {
+      const bool about_then = std::chrono::abs(open.finding.onset - finding.onset) <= options_.incident_gap;
+      if (about_then || open.finding.series == finding.series) return *incident;
+    }
+  return incidents_.emplace_back();
 }
 
 void Loop::open(Finding finding) {
@@ -79,7 +86,7 @@ void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
 void Loop::answer(Incident& incident, Instant now) {
   const Page& page = *incident.page;
   if (ports_.board == nullptr || ports_.pending == nullptr) return;
-  const mitigate::Situation situation{.scope = page.lead.series.stratum};
+  const mitigate::Situation situation{.scope = page.lead.series.stratum, .engine = engine_facts(watch_, now)};
   auto answer = mitigate::answer(page.diagnosis, situation, actions_, options_.mitigate, now);
   if (!answer.action) return;
   Action& action = *answer.action;

@@ -10,15 +10,11 @@ namespace foreshock::flow {
 namespace waking_impl {
 
 constexpr double nearly_as_far = 0.7;
-constexpr double fewest_severe = 10;  // requests
 
 // A great part of the requests of a stratum is broken: no waiting whether it goes away.
-bool is_severe(const Finding& finding, const detect::Watch& watch, const LoopOptions& options, Instant now) {
-  const SignalSpec* spec = watch.spec(finding.series.signal);
-  if (spec->watched != Watched::rate || now - finding.onset < options.severe_lasting) return false;
-  const auto shift = watch.shift(finding.series, finding.onset, now);
-  return shift && shift->count >= fewest_severe &&
-         std::abs(shift->mean) - shift->error >= options.severe_share.value;
+bool is_severe(const Finding& finding, const SignalSpec& spec, const LoopOptions& options, Instant now) {
+  return spec.watched == Watched::rate && now - finding.onset >= options.severe_lasting &&
+         std::abs(finding.size.value) >= options.severe_share.value;
 }
 
 enum class Reason : uint8_t { none, not_yet, wake };
@@ -27,7 +23,7 @@ Reason reason_to_wake(const Finding& finding, const detect::Watch& watch, std::s
                       const LoopOptions& options, Instant now) {
   const SignalSpec* spec = watch.spec(finding.series.signal);
   if (!detect::wakes(*spec, finding.change) || detect::harness_changed(finding, events)) return Reason::none;
-  const bool severe = is_severe(finding, watch, options, now);
+  const bool severe = is_severe(finding, *spec, options, now);
   if (!severe && now < finding.onset + options.lasting) return Reason::not_yet;
   if (detect::went_away(finding, watch, now)) return Reason::none;
   if (severe) return Reason::wake;
@@ -56,10 +52,10 @@ const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<
   std::vector<Candidate> candidates;
   double most = 0;
   for (OpenFinding& open : incident.findings) {
-    if (open.over) continue;
+    if (open.over || open.no_reason) continue;
     const Finding& finding = open.finding;
     const Reason reason = reason_to_wake(finding, watch, events, options, now);
-    open.over = reason == Reason::none;
+    open.no_reason = reason == Reason::none;
     if (reason != Reason::wake) continue;
     const auto shift = watch.shift(finding.series, finding.onset, now);
     candidates.push_back({&finding, std::abs(shift->mean) / shift->matters});

@@ -1,5 +1,7 @@
 #include "gateway/gateway.h"
 
+#include <set>
+
 #include "gateway/gateway_test_bed.h"
 
 namespace foreshock::gateway::gateway_test {
@@ -22,8 +24,9 @@ TEST(Gateway, KeysInPathsAreNotKept) {
   bed.ask("/v1/tenants/canary/chat/completions", chat_request);
   bed.ask("/canary", "{}");
   const auto observations = bed.collected.first(2);
-  EXPECT_EQ(observations.at(0).endpoint, "/chat/completions");
-  EXPECT_EQ(observations.at(1).endpoint, "other");
+  std::set<std::string> endpoints;  // two connections, two workers: in either order
+  for (const Observation& observation : observations) endpoints.insert(observation.endpoint);
+  EXPECT_EQ(endpoints, (std::set<std::string>{"/chat/completions", "other"}));
 }
 
 TEST(Gateway, FramingNeverDependsOnAFieldThatWasStripped) {

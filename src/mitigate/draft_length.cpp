@@ -10,16 +10,26 @@ namespace draft_length_impl {
 
 constexpr double high_load = 0.8;
 
-double tokens_of_step(double p, int64_t k) {
-  const auto tokens = static_cast<double>(k + 1);
+double tokens_of_step(double p, double k) {
+  const double tokens = k + 1;
   return p >= 1 ? tokens : (1 - std::pow(p, tokens)) / (1 - p);
 }
 
 double speed(double p, const StepCosts& costs, int64_t k) {
-  return tokens_of_step(p, k) / (1 + static_cast<double>(k) * (costs.verify + costs.draft));
+  const auto drafts = static_cast<double>(k);
+  return tokens_of_step(p, drafts) / (1 + drafts * (costs.verify + costs.draft));
 }
 
 }  // namespace draft_length_impl
+
+double acceptance_of(double tokens, double k) {
+  double low = 0, high = 1;
+  for (int i = 0; i < 40; ++i) {
+    const double middle = (low + high) / 2;
+    (draft_length_impl::tokens_of_step(middle, k) < tokens ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
 
 int64_t best_draft_length(double p, const StepCosts& costs, int64_t shortest, int64_t longest) {
   int64_t best = shortest;

@@ -79,6 +79,13 @@ TEST_F(PipelineTest, AReusedConnectionThatDiesInSilenceIsTriedOnceMoreAndFresh) 
   EXPECT_TRUE(refuse.end.reset_reused && refuse.end.cut);
 }
 
+TEST_F(PipelineTest, OnceARequestIsEnough) {
+  arrive(course_);
+  course_.lost(gone, true, start);
+  EXPECT_EQ(sent(course_.refused(gone, start)).backend, 1U) << "a is down";
+  EXPECT_TRUE(refusal(course_.lost(gone, true, start)).end.reset_reused);
+}
+
 TEST_F(PipelineTest, NothingIsSentAgainThatAnEngineMayHaveBegun) {
   arrive(course_);
   Pipeline heard = course_, began = course_;

@@ -1,5 +1,5 @@
 // How far bucket fidelity is from request fidelity on six hours: the differences of P50 and P99 in percent,
-// for five seeds, each against the same three pooled runs.
+// for ten seeds, each against the same three pooled runs.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -44,7 +44,7 @@ void one_class(benchmark::State& state) {
 void two_classes(benchmark::State& state) {
   differences(state, fmt::format("{}{}", chat, doc));
 }
-BENCHMARK(one_class)->DenseRange(1, 5)->Iterations(1);
-BENCHMARK(two_classes)->DenseRange(1, 5)->Iterations(1);
+BENCHMARK(one_class)->DenseRange(1, 10)->Iterations(1);
+BENCHMARK(two_classes)->DenseRange(1, 10)->Iterations(1);
 
 }  // namespace foreshock::scenario::bucket_fidelity_bench

@@ -43,22 +43,30 @@ void Measurer::request_ended(double story_at, bool affected) {
 }
 
 void Measurer::answered(const Asked& asked, const Plan& plan, const Attempt& attempt, double thumbs_up) {
-  ReplicaSamples* samples = samples_at(attempt.ended_in_story);
-  if (samples == nullptr) return;
+  const double accepted = attempt.outcome.accept_length;
   const auto up = rating_of(story_, seed_, asked, plan, thumbs_up);
-  if (!up) return;
-  samples->of(attempt.replica, attempt.version, at(attempt.ended_in_story), pace_.rate());
-  samples->also("class", asked.facts.load_class->name);
-  samples->add("thumbs_up", *up ? 1 : 0);
+  if (accepted <= 0 && !up) return;
+  ReplicaSamples* samples = samples_of(asked, attempt, attempt.ended_in_story);
+  if (samples == nullptr) return;
+  if (accepted > 0) samples->add("accept_length", accepted);
+  if (up) samples->add("thumbs_up", *up ? 1 : 0);
   flush();
 }
 
-void Measurer::waited(size_t replica, std::string_view version, double story_at, double queue_time) {
-  ReplicaSamples* samples = samples_at(story_at);
+void Measurer::waited(const Asked& asked, const Attempt& attempt, double story_at, double queue_time) {
+  ReplicaSamples* samples = samples_of(asked, attempt, story_at);
   if (samples == nullptr) return;
-  samples->of(replica, version, at(story_at), pace_.rate());
   samples->add("queue_time", queue_time);
   flush();
+}
+
+ReplicaSamples* Measurer::samples_of(const Asked& asked, const Attempt& attempt, double story_at) {
+  ReplicaSamples* samples = samples_at(story_at);
+  if (samples == nullptr) return nullptr;
+  samples->of(attempt.replica, attempt.version, at(story_at), pace_.rate());
+  samples->also("class", asked.facts.load_class->name);
+  samples->also("prompt", prompt_band(asked.facts.prompt_tokens));
+  return samples;
 }
 
 void Measurer::event(const StoryEvent& event) {

@@ -25,9 +25,9 @@ class Measurer {
   void attempt_ended(const Asked& asked, const Plan& plan, Attempt& attempt);
   // A client's request ended, after however many attempts. AFFECTED: a fault that is on met it.
   void request_ended(double story_at, bool affected);
-  // Its user rates an answer now and then. THUMBS_UP: the chance that it is good.
+  // What its engine and now and then its user say of an answer. THUMBS_UP: the chance that it is good.
   void answered(const Asked& asked, const Plan& plan, const Attempt& attempt, double thumbs_up);
-  void waited(size_t replica, std::string_view version, double story_at, double queue_time);
+  void waited(const Asked& asked, const Attempt& attempt, double story_at, double queue_time);
   void event(const StoryEvent& event);
 
   // Where samples may be added; nullptr: nobody takes them, or not now.
@@ -38,6 +38,9 @@ class Measurer {
   StoryResult result() const;
 
  private:
+  // In the strata of the replica and of the request.
+  ReplicaSamples* samples_of(const Asked& asked, const Attempt& attempt, double story_at);
+
   const Story& story_;
   const uint64_t seed_;
   const Pace& pace_;

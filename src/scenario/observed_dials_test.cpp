@@ -54,6 +54,15 @@ TEST(ObservedDials, GaugesOfTheDeviceFollowTheirDials) {
   EXPECT_GT(host.after("cpu"), host.before("cpu") + 0.2);
 }
 
+TEST(ObservedDials, TheAcceptedLengthIsToldOfEachAnswer) {
+  const Story2 decayed("dial: spec.acceptance, value: 0.4, when: { class: chat }");
+  const auto usual = [](double p) { return (1 - std::pow(p, 5)) / (1 - p); };
+  for (const Stratum& stratum : {Stratum{"class", "chat"}, Stratum{"prompt", "<1k"}}) {
+    EXPECT_NEAR(decayed.before("accept_length", stratum), usual(0.8), 0.03) << stratum.dimension;
+    EXPECT_NEAR(decayed.after("accept_length", stratum), usual(0.4), 0.03) << stratum.dimension;
+  }
+}
+
 TEST(ObservedDials, TheJudgeIsSeen) {
   const Story2 starved("dial: spec.judge_share, value: 0.1");
   const double usual = (1 - std::pow(0.8, 5)) / 0.2;

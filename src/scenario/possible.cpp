@@ -129,7 +129,9 @@ std::string_view lack_of(std::string_view series, const Story& story, const Wher
   if (classes.empty()) return "no class is in 'where'";
   const SeriesName* row = find_by_name<SeriesName>(series_names, series);
   if (row == nullptr) return {};
-  if (row->of_text == OfText::yes && story.text <= 0) return "no answer is written out, for text is 0";
+  if (row->on == MeasuredOn::texts && story.text <= 0) return "no answer is written out, for text is 0";
+  if (row->on == MeasuredOn::replicas && ask_for_request(where.conditions))
+    return "it is a replica's, and 'where' asks for requests";
   return possible_impl::lack_of(row->need, classes, story);
 }
 

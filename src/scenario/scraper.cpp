@@ -22,6 +22,7 @@ constexpr std::array engine_gauges = {
 };
 constexpr std::array speculation_gauges = {
     Gauge{"accept_length", &VirtualGauges::accept_length},
+    Gauge{"draft_length", &VirtualGauges::draft_length},
     Gauge{"judge_calls", &VirtualGauges::judge_calls},
 };
 constexpr std::array device_gauges = {

@@ -27,14 +27,14 @@ enum class SeriesNeed : uint8_t {
   counted_text,  // words, written out or a probe's
 };
 
-// Whether it is measured on answers that are written out.
-enum class OfText : uint8_t { no, yes };
+// What it is measured on. texts: of answers that are written out. replicas: in no stratum of requests.
+enum class MeasuredOn : uint8_t { requests, texts, replicas };
 
 struct SeriesName {
   std::string_view name;
   SeriesUnit unit = SeriesUnit::number;
   SeriesNeed need = SeriesNeed::nothing;
-  OfText of_text = OfText::no;
+  MeasuredOn on = MeasuredOn::requests;
 };
 
 inline constexpr std::array series_names = {
@@ -52,49 +52,49 @@ inline constexpr std::array series_names = {
     SeriesName{"reasoning_tokens", SeriesUnit::number, SeriesNeed::reasoning},
     SeriesName{"zero_reasoning", SeriesUnit::number, SeriesNeed::reasoning},
     SeriesName{"accept_length", SeriesUnit::number, SeriesNeed::speculation},
-    SeriesName{"judge_calls", SeriesUnit::number, SeriesNeed::speculation},
-    SeriesName{"kv_use"},
-    SeriesName{"kv_fragmentation"},
+    SeriesName{"judge_calls", SeriesUnit::number, SeriesNeed::speculation, MeasuredOn::replicas},
+    SeriesName{"kv_use", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"kv_fragmentation", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
     SeriesName{"kv_alloc_latency", SeriesUnit::time},
     SeriesName{"prefix_hit"},
     SeriesName{"preemptions"},
-    SeriesName{"running"},
-    SeriesName{"waiting"},
-    SeriesName{"gpu_util"},
-    SeriesName{"gpu_clock"},
-    SeriesName{"gpu_memory"},
-    SeriesName{"cpu"},
-    SeriesName{"rss"},
-    SeriesName{"fds"},
+    SeriesName{"running", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"waiting", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"gpu_util", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"gpu_clock", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"gpu_memory", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"cpu", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"rss", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"fds", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
     SeriesName{"tool_valid", SeriesUnit::number, SeriesNeed::tools},
     SeriesName{"tool_missing", SeriesUnit::number, SeriesNeed::tools},
-    SeriesName{"marker", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
-    SeriesName{"loop", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
-    SeriesName{"degenerate", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
-    SeriesName{"script", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
-    SeriesName{"boilerplate", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
-    SeriesName{"praise", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
-    SeriesName{"placeholder", SeriesUnit::number, SeriesNeed::code, OfText::yes},
-    SeriesName{"refusal", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
-    SeriesName{"markdown", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
-    SeriesName{"code_valid", SeriesUnit::number, SeriesNeed::code, OfText::yes},
+    SeriesName{"marker", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
+    SeriesName{"loop", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
+    SeriesName{"degenerate", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
+    SeriesName{"script", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
+    SeriesName{"boilerplate", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
+    SeriesName{"praise", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
+    SeriesName{"placeholder", SeriesUnit::number, SeriesNeed::code, MeasuredOn::texts},
+    SeriesName{"refusal", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
+    SeriesName{"markdown", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
+    SeriesName{"code_valid", SeriesUnit::number, SeriesNeed::code, MeasuredOn::texts},
     SeriesName{"finish_length"},
     SeriesName{"empty"},
     SeriesName{"truncated"},
     SeriesName{"tokens_per_char", SeriesUnit::number, SeriesNeed::counted_text},
     SeriesName{"prompt_growth", SeriesUnit::number, SeriesNeed::turns},
     SeriesName{"tle", SeriesUnit::number, SeriesNeed::logprobs},
-    SeriesName{"rci", SeriesUnit::number, SeriesNeed::nothing, OfText::yes},
+    SeriesName{"rci", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::texts},
     SeriesName{"logprob_rank", SeriesUnit::number, SeriesNeed::logprobs},
     SeriesName{"probe_score", SeriesUnit::number, SeriesNeed::questions},
     SeriesName{"planted_fact", SeriesUnit::number, SeriesNeed::planted_facts},
     SeriesName{"thumbs_up", SeriesUnit::number, SeriesNeed::ratings},
     SeriesName{"retry_rate", SeriesUnit::number, SeriesNeed::retries},
     SeriesName{"regenerate_rate", SeriesUnit::number, SeriesNeed::regeneration},
-    SeriesName{"lookup_time", SeriesUnit::time},
-    SeriesName{"health"},
-    SeriesName{"scrape_time", SeriesUnit::time},
-    SeriesName{"series_missing"},
+    SeriesName{"lookup_time", SeriesUnit::time, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"health", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"scrape_time", SeriesUnit::time, SeriesNeed::nothing, MeasuredOn::replicas},
+    SeriesName{"series_missing", SeriesUnit::number, SeriesNeed::nothing, MeasuredOn::replicas},
     SeriesName{"request_rate"},
     SeriesName{"traffic_share"},
 };

@@ -31,7 +31,7 @@ void StoryLoop::take(const Observation& observation) {
 }
 
 void StoryLoop::take(const Observation& observation, const Transcript& transcript) {
-  loop_.take(signals::series_of(observation, transcript));
+  loop_.take_words(signals::series_of(observation, transcript));
 }
 
 void StoryLoop::take(std::span<const Sample> samples) {

@@ -98,10 +98,9 @@ void StoryRun::on_outcome(const enginesim::VirtualOutcome& outcome) {
   }
   Course& course = courses_[outcome.tag];
   if (!outcome.ended) {
-    const RequestFacts& facts = users_.flight(outcome.tag).asked.facts;
-    course.met = timeline_.request_runs({story_now(), &facts, &course.met_replica});
-    return measurer_.waited(course.attempt.replica, course.attempt.version, story_now(),
-                            outcome.admitted - outcome.arrived);
+    const Asked& asked = users_.flight(outcome.tag).asked;
+    course.met = timeline_.request_runs({story_now(), &asked.facts, &course.met_replica});
+    return measurer_.waited(asked, course.attempt, story_now(), outcome.admitted - outcome.arrived);
   }
   course.in_engine = false;
   course.attempt.outcome = outcome;

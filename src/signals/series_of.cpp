@@ -12,7 +12,7 @@ Bucket pool(const Sketch& gaps, double weight) {
   if (weight == 1)
     pooled.sketch = gaps;
   else
-    for (const auto& [position, count] : gaps.cells()) pooled.sketch.add_at(position, count * weight);
+    for (const auto& [position, count] : gaps.bins()) pooled.sketch.add_at(position, count * weight);
   return pooled;
 }
 

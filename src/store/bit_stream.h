@@ -46,22 +46,14 @@ class BitReader {
     position_ += static_cast<size_t>(count);
     return value;
   }
-  // How many ones come next, at most MOST (up to 56); takes them, and the zero behind them when there are
-  // fewer.
-  int take_ones(int most) {
-    const int ones = std::countr_one(peek());
-    if (ones >= most) {
-      position_ += static_cast<size_t>(most);
-      return most;
-    }
-    position_ += static_cast<size_t>(ones) + 1;
-    return ones;
-  }
+  // The next bits, without taking them: so many are sure.
+  static constexpr int looked_at = 57;
+  uint64_t look() const { return peek(); }
+  void skip(int count) { position_ += static_cast<size_t>(count); }
   bool failed() const { return position_ > bytes_.size() * 8; }
 
  private:
-  // The next 57 bits or more.
-  uint64_t peek() const {
+  [[gnu::always_inline]] uint64_t peek() const {
     const size_t at = position_ / 8;
     uint64_t bits = 0;
     if (at + 8 <= bytes_.size())

@@ -10,8 +10,9 @@
 namespace foreshock::store {
 namespace block_codec_impl {
 
-// The first byte of a body. What follows it is bits, or a zstd frame of them where that is smaller.
+// The first byte of a body. What follows it is bits, or a zstd frame of them where that is much smaller.
 constexpr char plain = 1, packed = 2;
+constexpr size_t worth_packing = 80;       // percent: unpacking is half the cost of reading
 constexpr uint64_t most_buckets = 10'000;  // so that damage cannot ask for all memory
 constexpr size_t longest = 64'000'000;     // bytes of a body's bits
 
@@ -45,8 +46,15 @@ bool take_bounds(BitReader& in, std::span<Bucket> buckets) {
   const bool whole = in.take(1) == 1;
   std::vector<double> minima, spreads;
   if (!take_column(in, buckets.size(), minima) || !take_column(in, buckets.size(), spreads)) return false;
-  const auto bound_of = [&](double number) {
-    return whole ? number : Sketch::value_at(static_cast<int32_t>(std::clamp(number, -1e6, 1e6)));
+  if (whole) {
+    for (size_t i = 0; i < buckets.size(); ++i) {
+      buckets[i].min = minima[i];
+      buckets[i].max = minima[i] + spreads[i];
+    }
+    return true;
+  }
+  const auto bound_of = [](double number) {
+    return Sketch::value_at(static_cast<int32_t>(std::clamp(number, -1e6, 1e6)));
   };
   for (size_t i = 0; i < buckets.size(); ++i) {
     const double mean = buckets[i].sum / buckets[i].count;
@@ -65,8 +73,9 @@ std::string to_bits(const std::vector<Bucket>& buckets, Instant start, Duration 
                                                         : Sketches::quantiles;
   out.put(buckets.size(), 16);
   out.put(static_cast<uint64_t>(sketches), 2);
+  int64_t before = 0;  // without holes all numbers are 0
   put_numbers(out, buckets, exact,
-              [&](const Bucket& b) { return static_cast<double>((b.start - start) / grain); });
+              [&](const Bucket& b) { return static_cast<double>((b.start - start) / grain - before++); });
   put_numbers(out, buckets, exact, [](const Bucket& b) { return b.count; });
   put_numbers(out, buckets, of_sums, [](const Bucket& b) { return b.sum; });
   put_bounds(out, buckets);
@@ -76,13 +85,15 @@ std::string to_bits(const std::vector<Bucket>& buckets, Instant start, Duration 
 }
 
 bool take_numbers(BitReader& in, Instant start, Duration grain, std::span<Bucket> buckets) {
-  std::vector<double> places, counts, sums;
+  std::vector<double> places, counts, sums;  // places: as put
   for (auto* column : {&places, &counts, &sums})
     if (!take_column(in, buckets.size(), *column)) return false;
+  double holes = 0;
   for (size_t i = 0; i < buckets.size(); ++i) {
-    if (!(places[i] >= 0 && places[i] < most_buckets) || (i > 0 && places[i] <= places[i - 1])) return false;
+    if (!(places[i] >= holes && places[i] < most_buckets)) return false;
+    holes = places[i];
     if (!(counts[i] > 0) || !std::isfinite(counts[i]) || !std::isfinite(sums[i])) return false;
-    buckets[i].start = start + static_cast<int64_t>(places[i]) * grain;
+    buckets[i].start = start + static_cast<int64_t>(static_cast<size_t>(holes) + i) * grain;
     buckets[i].count = counts[i];
     buckets[i].sum = sums[i];
   }
@@ -108,7 +119,8 @@ std::string encode_block(const std::vector<Bucket>& buckets, Instant start, Dura
   using namespace block_codec_impl;
   const std::string bits = to_bits(buckets, start, grain, form);
   const std::string frame = to_zstd(bits);
-  return frame.empty() || frame.size() >= bits.size() ? plain + bits : packed + frame;
+  const bool pays = !frame.empty() && frame.size() < bits.size() * worth_packing / 100;
+  return pays ? packed + frame : plain + bits;
 }
 
 bool decode_block(std::string_view body, Instant start, Duration grain, std::vector<Bucket>& out) {

@@ -65,7 +65,7 @@ TEST(BlockCodec, KeepsTheNineQuantilesAsTheWholeSketchGaveThem) {
         for (double quantile : kept_quantiles)
           ASSERT_EQ(found[i].sketch.quantile(quantile), buckets[i].sketch.quantile(quantile));
         ASSERT_NEAR(found[i].sketch.count(), buckets[i].sketch.count(), 1e-6 * buckets[i].count);
-        ASSERT_LE(found[i].sketch.cells().size(), 19U);
+        ASSERT_LE(found[i].sketch.bins().size(), 19U);
       }
     }
 }

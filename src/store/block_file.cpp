@@ -18,6 +18,13 @@ int64_t id_of(BlockKind kind, int64_t series, Instant start) {
   return (start.time_since_epoch() / shape_of(kind).span << series_bits) | series;
 }
 
+// Of the buckets from place FIRST on, those that begin in [from, to).
+void keep_within(std::vector<Bucket>& buckets, size_t first, Instant from, Instant to) {
+  const auto begin = buckets.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto outside = [&](const Bucket& bucket) { return bucket.start < from || bucket.start >= to; };
+  buckets.erase(std::remove_if(begin, buckets.end(), outside), buckets.end());
+}
+
 }  // namespace block_file_impl
 
 std::string_view table_of(BlockKind kind) {
@@ -67,21 +74,18 @@ Result<void> BlockFile::read(BlockKind kind, int64_t series, Instant from, Insta
   FORESHOCK_CHECK(clamp_to_kept(kind, from, to));
   const auto [grain, span] = shape_of(kind);
   Statement& find = of(kind).find;
-  const size_t before = out.size();
-  if (from < to) out.reserve(before + static_cast<size_t>((to - from) / grain) + 1);
+  // With room for what the caller may put behind.
+  if (from < to) out.reserve(out.size() + static_cast<size_t>((to - from + 2 * span) / grain));
   for (Instant start = bucket_start(from, span); start < to; start += span) {
     find.bind(1, block_file_impl::id_of(kind, series, start));
     FORESHOCK_TRY(const bool found, find.step());
+    const size_t before = out.size();
     if (found && !decode_block(find.blob(0), start, grain, out) && damaged_++ == 0)
       log::error("store",
                  fmt::format("a damaged block of series {} at {} is left out", series, iso8601(start)));
     find.reset();
+    if (start < from || start + span > to) block_file_impl::keep_within(out, before, from, to);
   }
-  const auto begins_before = [](const Bucket& bucket, Instant at) { return bucket.start < at; };
-  out.erase(std::lower_bound(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), to, begins_before),
-            out.end());
-  const auto first = out.begin() + static_cast<std::ptrdiff_t>(before);
-  out.erase(first, std::lower_bound(first, out.end(), from, begins_before));
   return {};
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The blocks in the store's file: those of 10 s hold an hour, those of 1 min and of 1 h a day. For one thread
-// at a time, on one connection.
+// The blocks in the store's file: those of 10 s hold an hour, those of 1 min a day, those of 1 h ten days.
+// For one thread at a time, on one connection.
 #include <array>
 #include <vector>
 
@@ -22,11 +22,11 @@ constexpr BlockShape shape_of(BlockKind kind) {
     case BlockKind::coarse:
       return {coarse_grain, coarse_block};
     case BlockKind::minute:
-      return {minute_grain, day_block};
+      return {minute_grain, minute_block};
     case BlockKind::hour:
       break;
   }
-  return {hour_grain, day_block};
+  return {hour_grain, hour_block};
 }
 
 // The name of its table in the file.

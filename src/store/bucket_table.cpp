@@ -9,7 +9,7 @@ namespace foreshock::store {
 namespace bucket_table_impl {
 
 constexpr double largest = 1e200;         // sums stay finite
-constexpr size_t most_waiting = 100'000;  // buckets; a flush that fails for hours may not eat the memory
+constexpr size_t most_waiting = 200'000;  // buckets; a flush that fails for hours may not eat the memory
 constexpr size_t most_fine_buckets = 1'000'000;
 
 // How far back the 1 s buckets reach, less when there are too many of them.

@@ -31,6 +31,7 @@ inline constexpr Duration oldest_sample = std::chrono::hours(48);
 
 // What one block holds.
 inline constexpr Duration coarse_block = std::chrono::hours(1);
-inline constexpr Duration day_block = day;  // of 1 min and of 1 h
+inline constexpr Duration minute_block = day;
+inline constexpr Duration hour_block = 10 * day;
 
 }  // namespace foreshock::store

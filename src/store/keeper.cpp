@@ -42,7 +42,7 @@ Result<bool> Keeper::forget(Instant now) {
   FORESHOCK_TRY(const bool hours, blocks_.forget_before(BlockKind::hour, now - retention_.hour));
   if (!coarse || !minutes || !hours) return false;
   // last_used lags behind by up to an hour.
-  const Instant unused_since = bucket_start(now - retention_.hour, day_block) - std::chrono::hours(1);
+  const Instant unused_since = bucket_start(now - retention_.hour, hour_block) - std::chrono::hours(1);
   FORESHOCK_CHECK(statements_.forget_series.bind(1, bucket_row::to_seconds(unused_since)).run());
   const auto oldest_noun = (now - retention_.hour).time_since_epoch().count();
   FORESHOCK_CHECK(statements_.forget_nouns.bind(1, oldest_noun).run());

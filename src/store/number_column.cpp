@@ -11,21 +11,10 @@ namespace number_column_impl {
 constexpr double exact_integers = 9007199254740992.0;  // 2^53
 constexpr int most_ones = 24;                          // then the number stands there in full
 constexpr int mantissa_of_double = 52;
+constexpr int highest_parameter = 40;
+constexpr size_t run_length = 64;  // codes of one parameter
 
 enum class Kind : uint64_t { flat = 0, distance = 1, difference = 2 };
-
-// The parameter of the next code, from a running mean of the numbers before it.
-class RiceState {
- public:
-  int parameter() const { return std::min(static_cast<int>(std::bit_width(mean_ * 11 >> 8)), 40); }
-  void follow(uint64_t number) {
-    mean_ += std::min(number, uint64_t{1} << 40) * 2;
-    mean_ -= mean_ / 8;
-  }
-
- private:
-  uint64_t mean_ = 32;  // 16 times
-};
 
 uint64_t zigzag(int64_t value) {
   return (static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63);
@@ -34,43 +23,114 @@ int64_t unzigzag(uint64_t value) {
   return static_cast<int64_t>(value >> 1) ^ -static_cast<int64_t>(value & 1);
 }
 
-void put_code(BitWriter& out, RiceState& state, uint64_t number) {
-  const int parameter = state.parameter();
-  const uint64_t ones = number >> parameter;
-  if (ones < most_ones) {
-    out.put((uint64_t{1} << ones) - 1, static_cast<int>(ones) + 1);
-    out.put(number, parameter);
-  } else {
-    out.put((uint64_t{1} << most_ones) - 1, most_ones);
-    out.put(number, 64);
+size_t bits_of(std::span<const uint64_t> run, int parameter) {
+  size_t bits = 0;
+  for (uint64_t code : run) {
+    const uint64_t ones = code >> parameter;
+    bits +=
+        ones < most_ones ? static_cast<size_t>(ones) + 1 + static_cast<size_t>(parameter) : most_ones + 64;
   }
-  state.follow(number);
+  return bits;
 }
 
-uint64_t take_code(BitReader& in, RiceState& state) {
-  const int parameter = state.parameter();
-  const int ones = in.take_ones(most_ones);
-  uint64_t number = 0;
-  if (ones < most_ones) {
-    number = (static_cast<uint64_t>(ones) << parameter) | in.take(parameter);
-  } else {
-    number = in.take(32);
-    number |= in.take(32) << 32;
-  }
-  state.follow(number);
-  return number;
+// The parameter of Rice's codes that takes the fewest bits: next to the logarithm of the mean.
+int best_parameter(std::span<const uint64_t> run) {
+  uint64_t sum = 0;
+  for (uint64_t code : run) sum += std::min(code, uint64_t{1} << highest_parameter);
+  const int near = std::min(static_cast<int>(std::bit_width(sum / run.size())), highest_parameter);
+  int best = near;
+  for (int parameter = std::max(near - 2, 0); parameter < near; ++parameter)
+    if (bits_of(run, parameter) < bits_of(run, best)) best = parameter;
+  return best;
+}
+
+template <class Visit>
+void for_each_run(std::span<const uint64_t> codes, Visit&& visit) {
+  for (size_t at = 0; at < codes.size(); at += run_length)
+    visit(codes.subspan(at, std::min(run_length, codes.size() - at)));
 }
 
 size_t bits_of(std::span<const uint64_t> codes) {
-  RiceState state;
   size_t bits = 0;
-  for (uint64_t code : codes) {
-    const uint64_t ones = code >> state.parameter();
-    bits += ones < most_ones ? static_cast<size_t>(ones) + 1 + static_cast<size_t>(state.parameter())
-                             : most_ones + 64;
-    state.follow(code);
-  }
+  for_each_run(codes, [&](std::span<const uint64_t> run) { bits += 6 + bits_of(run, best_parameter(run)); });
   return bits;
+}
+
+void put_codes(BitWriter& out, std::span<const uint64_t> codes) {
+  for_each_run(codes, [&](std::span<const uint64_t> run) {
+    const int parameter = best_parameter(run);
+    out.put(static_cast<uint64_t>(parameter), 6);
+    for (uint64_t code : run) {
+      const uint64_t ones = std::min<uint64_t>(code >> parameter, most_ones);
+      out.put((uint64_t{1} << ones) - 1, static_cast<int>(ones) + (ones < most_ones ? 1 : 0));
+      out.put(code, ones < most_ones ? parameter : 64);
+    }
+  });
+}
+
+// Takes codes out of a window of bits that stays in a register: a load a code would double the time.
+class CodeReader {
+ public:
+  explicit CodeReader(BitReader& in) : in_(in) { refill(); }
+  ~CodeReader() { in_.skip(BitReader::looked_at - left_); }
+  CodeReader(const CodeReader&) = delete;
+  CodeReader& operator=(const CodeReader&) = delete;
+
+  int parameter() {
+    if (left_ < 6) refill();
+    return static_cast<int>(drop(6) & 63);
+  }
+
+  [[gnu::always_inline]] uint64_t code(int parameter) {
+    int ones = std::countr_one(window_);
+    if (ones >= most_ones || ones + 1 + parameter > left_) {
+      refill();
+      ones = std::countr_one(window_);
+      if (ones >= most_ones || ones + 1 + parameter > left_) return long_code(ones, parameter);
+    }
+    const uint64_t rest = drop(ones + 1 + parameter) >> (ones + 1);
+    return (static_cast<uint64_t>(ones) << parameter) | (rest & ((uint64_t{1} << parameter) - 1));
+  }
+
+ private:
+  void refill() {
+    in_.skip(BitReader::looked_at - left_);
+    window_ = in_.look() & ((uint64_t{1} << BitReader::looked_at) - 1);
+    left_ = BitReader::looked_at;
+  }
+  [[gnu::always_inline]] uint64_t drop(int count) {
+    const uint64_t before = window_;
+    window_ >>= count;
+    left_ -= count;
+    return before;
+  }
+  uint64_t long_code(int ones, int parameter) {
+    in_.skip(std::min(ones + 1, most_ones));
+    uint64_t code = 0;
+    if (ones < most_ones) {
+      code = (static_cast<uint64_t>(ones) << parameter) | in_.take(std::min(parameter, highest_parameter));
+    } else {
+      code = in_.take(32);
+      code |= in_.take(32) << 32;
+    }
+    refill();
+    return code;
+  }
+
+  BitReader& in_;
+  uint64_t window_ = 0;
+  int left_ = BitReader::looked_at;  // bits of the window that are not taken
+};
+
+// GIVE takes a code and gives the number.
+template <class Give>
+void take_codes(BitReader& in, std::span<double> numbers, Give&& give) {
+  CodeReader codes(in);
+  for (size_t at = 0; at < numbers.size(); at += run_length) {
+    const int parameter = codes.parameter();
+    const size_t end = std::min(at + run_length, numbers.size());
+    for (size_t i = at; i < end; ++i) numbers[i] = give(codes.code(parameter));
+  }
 }
 
 bool whole(double number) {
@@ -147,8 +207,7 @@ void put_column(BitWriter& out, std::span<const double> numbers, int mantissa) {
   const bool by_steps = bits_of(steps) < bits_of(far);
   out.put(static_cast<uint64_t>(by_steps ? Kind::difference : Kind::distance), 2);
   put_integer(out, by_steps ? integers.front() : *lowest);
-  RiceState state;
-  for (uint64_t code : by_steps ? steps : far) put_code(out, state, code);
+  put_codes(out, by_steps ? steps : far);
 }
 
 bool take_column(BitReader& in, size_t size, std::vector<double>& out) {
@@ -165,17 +224,16 @@ bool take_column(BitReader& in, size_t size, std::vector<double>& out) {
   if (in.failed() || kind > Kind::difference || shift > mantissa_of_double) return false;
   out.resize(size, number_of(base));
   if (kind == Kind::flat) return true;
-  RiceState state;
-  for (double& number : out) {
-    const uint64_t code = take_code(in, state);
-    const int64_t integer =
-        static_cast<int64_t>(static_cast<uint64_t>(base) +
-                             (kind == Kind::distance ? code : static_cast<uint64_t>(unzigzag(code))));
-    if (kind == Kind::difference) base = integer;
-    number = number_of(integer);
-    if (in.failed()) return false;
-  }
-  return true;
+  if (kind == Kind::distance)
+    take_codes(in, out, [&](uint64_t code) {
+      return number_of(static_cast<int64_t>(static_cast<uint64_t>(base) + code));
+    });
+  else
+    take_codes(in, out, [&](uint64_t code) {
+      base = static_cast<int64_t>(static_cast<uint64_t>(base) + static_cast<uint64_t>(unzigzag(code)));
+      return number_of(base);
+    });
+  return !in.failed();
 }
 
 }  // namespace foreshock::store

@@ -12,7 +12,7 @@ namespace foreshock::store {
 // (a relative error of at most 2^-(MANTISSA + 1)). All must be finite.
 void put_column(BitWriter& out, std::span<const double> numbers, int mantissa);
 
-// Reads SIZE numbers; about 4 ns each. False when the bits cannot be such a column.
+// Reads SIZE numbers; about 2 ns each. False when the bits cannot be such a column.
 bool take_column(BitReader& in, size_t size, std::vector<double>& out);
 
 }  // namespace foreshock::store

@@ -4,85 +4,86 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <type_traits>
+
+#include "store/observation_stamps.h"
 
 namespace foreshock::store {
 namespace observation_record_impl {
 
 static_assert(std::endian::native == std::endian::little, "the file is little-endian");
 
-constexpr int64_t absent = std::numeric_limits<int64_t>::min();
-
 struct Fields {
   uint64_t number;
-  int64_t end;  // all stamps: nanoseconds of UTC
-  int64_t accepted, dequeued, sent, headers, first_event, first_token, first_answer_token, last_token, usage,
-      done;
-  int64_t prompt, cached, output, reasoning;
-  int64_t token_events, turns;
+  StampFields stamps;
+  TokenFields tokens;
+  int64_t session_age;  // nanoseconds
   double weight;
+  uint32_t token_events, turns, concurrency, attempt;
   int32_t status;
   uint8_t state, start, prefix, flags;
-  char endpoint[48], model[112], version[80], replica[64], finish_reason[32];
+  char texts[328];
 };
 static_assert(sizeof(Fields) == observation_record_size);
 static_assert(std::is_trivially_copyable_v<Fields>);
 
-enum Flag : uint8_t { stream = 1, tools = 2, status_is_ours = 4, tokens_estimated = 8 };
+enum Flag : uint8_t { stream = 1, tools = 2, status_is_ours = 4, tokens_estimated = 8, asked_again = 16 };
 
-int64_t from_stamp(const std::optional<Instant>& stamp) {
-  return stamp ? stamp->time_since_epoch().count() : absent;
-}
-std::optional<Instant> to_stamp(int64_t value) {
-  return value == absent ? std::nullopt : std::optional(Instant{Duration{value}});
-}
-std::optional<int64_t> to_count(int64_t value) {
-  return value == absent ? std::nullopt : std::optional(value);
+// The texts of a record one after the other, each behind its length: what comes first is cut last.
+struct Text {
+  std::string Observation::*member;
+  size_t longest;
+};
+constexpr std::array texts = {
+    Text{&Observation::model, 112},        Text{&Observation::replica, 64},
+    Text{&Observation::version, 80},       Text{&Observation::endpoint, 48},
+    Text{&Observation::finish_reason, 32}, Text{&Observation::request_class, 32},
+    Text{&Observation::key, 64},           Text{&Observation::zone, 32},
+    Text{&Observation::device, 32},        Text{&Observation::sampling, 16},
+    Text{&Observation::code_language, 24},
+};
+
+std::string_view cut(std::string_view text, size_t longest) {
+  if (text.size() <= longest) return text;
+  while (longest > 0 && (static_cast<unsigned char>(text[longest]) & 0xC0) == 0x80) --longest;
+  return text.substr(0, longest);
 }
 
-template <size_t size>
-void put_text(char (&field)[size], std::string_view text) {
-  if (text.size() > size) {
-    size_t length = size;
-    while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;
-    text = text.substr(0, length);
+void put_texts(std::span<char> field, const Observation& observation) {
+  size_t at = 0;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const size_t lengths_to_come = texts.size() - i;
+    const auto text =
+        cut(observation.*texts[i].member, std::min(texts[i].longest, field.size() - at - lengths_to_come));
+    field[at++] = static_cast<char>(text.size());
+    std::copy(text.begin(), text.end(), field.begin() + static_cast<std::ptrdiff_t>(at));
+    at += text.size();
   }
-  std::copy(text.begin(), text.end(), field);
-}
-template <size_t size>
-std::string to_text(const char (&field)[size]) {
-  return std::string(field, strnlen(field, size));
 }
 
-void put_stamps(Fields& fields, const Stamps& stamps) {
-  fields.accepted = stamps.accepted.time_since_epoch().count();
-  fields.dequeued = from_stamp(stamps.dequeued);
-  fields.sent = from_stamp(stamps.sent);
-  fields.headers = from_stamp(stamps.headers);
-  fields.first_event = from_stamp(stamps.first_event);
-  fields.first_token = from_stamp(stamps.first_token);
-  fields.first_answer_token = from_stamp(stamps.first_answer_token);
-  fields.last_token = from_stamp(stamps.last_token);
-  fields.usage = from_stamp(stamps.usage);
-  fields.done = from_stamp(stamps.done);
-  fields.end = stamps.end.time_since_epoch().count();
+bool take_texts(std::span<const char> field, Observation& observation) {
+  size_t at = 0;
+  for (const Text& text : texts) {
+    if (at >= field.size()) return false;
+    const size_t length = static_cast<unsigned char>(field[at++]);
+    if (length > field.size() - at) return false;
+    observation.*text.member = std::string(field.data() + at, length);
+    at += length;
+  }
+  return true;
 }
 
-Stamps to_stamps(const Fields& fields) {
-  Stamps stamps;
-  stamps.accepted = Instant{Duration{fields.accepted}};
-  stamps.dequeued = to_stamp(fields.dequeued);
-  stamps.sent = to_stamp(fields.sent);
-  stamps.headers = to_stamp(fields.headers);
-  stamps.first_event = to_stamp(fields.first_event);
-  stamps.first_token = to_stamp(fields.first_token);
-  stamps.first_answer_token = to_stamp(fields.first_answer_token);
-  stamps.last_token = to_stamp(fields.last_token);
-  stamps.usage = to_stamp(fields.usage);
-  stamps.done = to_stamp(fields.done);
-  stamps.end = Instant{Duration{fields.end}};
-  return stamps;
+uint32_t to_field(int64_t count) {
+  return static_cast<uint32_t>(std::clamp<int64_t>(count, 0, std::numeric_limits<uint32_t>::max()));
+}
+
+uint8_t flags_of(const Observation& observation) {
+  return static_cast<uint8_t>((observation.stream ? stream : 0) | (observation.tools ? tools : 0) |
+                              (observation.status_is_ours ? status_is_ours : 0) |
+                              (observation.tokens.estimated ? tokens_estimated : 0) |
+                              (observation.asked_again ? asked_again : 0));
 }
 
 bool known(const Fields& fields) {
@@ -103,41 +104,37 @@ ObservationRecord pack(const Observation& observation) {
   using namespace observation_record_impl;
   Fields fields{};
   fields.number = observation.id.number;
-  put_stamps(fields, observation.stamps);
-  fields.prompt = observation.tokens.prompt.value_or(absent);
-  fields.cached = observation.tokens.cached.value_or(absent);
-  fields.output = observation.tokens.output.value_or(absent);
-  fields.reasoning = observation.tokens.reasoning.value_or(absent);
-  fields.token_events = observation.token_events;
-  fields.turns = observation.turns;
+  fields.stamps = to_fields(observation.stamps);
+  fields.tokens = to_fields(observation.tokens);
+  fields.session_age = observation.session_age ? observation.session_age->count() : absent_field;
   fields.weight = observation.weight;
+  fields.token_events = to_field(observation.token_events);
+  fields.turns = to_field(observation.turns);
+  fields.concurrency = to_field(observation.concurrency);
+  fields.attempt = to_field(observation.attempt);
   fields.status = observation.status;
   fields.state = static_cast<uint8_t>(observation.state);
   fields.start = static_cast<uint8_t>(observation.start);
   fields.prefix = static_cast<uint8_t>(observation.prefix);
-  fields.flags = static_cast<uint8_t>((observation.stream ? stream : 0) | (observation.tools ? tools : 0) |
-                                      (observation.status_is_ours ? status_is_ours : 0) |
-                                      (observation.tokens.estimated ? tokens_estimated : 0));
-  put_text(fields.endpoint, observation.endpoint);
-  put_text(fields.model, observation.model);
-  put_text(fields.version, observation.version);
-  put_text(fields.replica, observation.replica);
-  put_text(fields.finish_reason, observation.finish_reason);
+  fields.flags = flags_of(observation);
+  put_texts(fields.texts, observation);
   return std::bit_cast<ObservationRecord>(fields);
 }
 
 std::optional<Observation> unpack(const ObservationRecord& record) {
   using namespace observation_record_impl;
   const auto fields = std::bit_cast<Fields>(record);
-  if (!known(fields)) return std::nullopt;
   Observation observation;
+  if (!known(fields) || !take_texts(fields.texts, observation)) return std::nullopt;
   observation.id.number = fields.number;
-  observation.stamps = to_stamps(fields);
-  observation.tokens = TokenCounts{to_count(fields.prompt), to_count(fields.cached), to_count(fields.output),
-                                   to_count(fields.reasoning), (fields.flags & tokens_estimated) != 0};
+  observation.stamps = from_fields(fields.stamps);
+  observation.tokens = from_fields(fields.tokens, (fields.flags & tokens_estimated) != 0);
+  if (fields.session_age != absent_field) observation.session_age = Duration{fields.session_age};
+  observation.weight = fields.weight;
   observation.token_events = fields.token_events;
   observation.turns = fields.turns;
-  observation.weight = fields.weight;
+  observation.concurrency = fields.concurrency;
+  observation.attempt = fields.attempt;
   observation.status = fields.status;
   observation.state = static_cast<TerminalState>(fields.state);
   observation.start = static_cast<Start>(fields.start);
@@ -145,17 +142,13 @@ std::optional<Observation> unpack(const ObservationRecord& record) {
   observation.stream = (fields.flags & stream) != 0;
   observation.tools = (fields.flags & tools) != 0;
   observation.status_is_ours = (fields.flags & status_is_ours) != 0;
-  observation.endpoint = to_text(fields.endpoint);
-  observation.model = to_text(fields.model);
-  observation.version = to_text(fields.version);
-  observation.replica = to_text(fields.replica);
-  observation.finish_reason = to_text(fields.finish_reason);
+  observation.asked_again = (fields.flags & asked_again) != 0;
   return observation;
 }
 
 Instant end_of(const ObservationRecord& record) {
   using namespace observation_record_impl;
-  return Instant{Duration{field_at<int64_t>(record, offsetof(Fields, end))}};
+  return Instant{Duration{field_at<int64_t>(record, offsetof(Fields, stamps) + offsetof(StampFields, end))}};
 }
 
 uint64_t number_of(const ObservationRecord& record) {

@@ -11,7 +11,7 @@ namespace foreshock::store {
 inline constexpr size_t observation_record_size = 496;
 using ObservationRecord = std::array<std::byte, observation_record_size>;
 
-// Text is cut to its field at a border of UTF-8 characters; gaps and because are not kept.
+// Texts that are too long together are cut at a border of UTF-8 characters; gaps and because are not kept.
 ObservationRecord pack(const Observation& observation);
 
 // Nothing when a field has a value that this version does not know.

@@ -33,6 +33,16 @@ Observation full_observation() {
   observation.prefix = Prefix::miss;
   observation.turns = 5;
   observation.weight = 10;
+  observation.device = "H100";
+  observation.zone = "east";
+  observation.key = "c0ffee";
+  observation.request_class = "code";
+  observation.sampling = "greedy";
+  observation.code_language = "python";
+  observation.concurrency = 60;
+  observation.session_age = 90s;
+  observation.attempt = 2;
+  observation.asked_again = true;
   return observation;
 }
 
@@ -52,6 +62,11 @@ void expect_equal(const Observation& left, const Observation& right) {
                       o.replica, o.finish_reason, o.stream, o.tools, o.start, o.prefix, o.turns, o.weight);
   };
   EXPECT_EQ(rest(left), rest(right));
+  const auto strata = [](const Observation& o) {
+    return std::tuple(o.device, o.zone, o.key, o.request_class, o.sampling, o.code_language, o.concurrency,
+                      o.session_age, o.attempt, o.asked_again);
+  };
+  EXPECT_EQ(strata(left), strata(right));
 }
 
 TEST(ObservationRecord, ReadsBackAllThatIsKept) {
@@ -81,6 +96,25 @@ TEST(ObservationRecord, CutsTextBetweenCharacters) {
   EXPECT_EQ(back->replica, std::string(64, 'y'));
 }
 
+TEST(ObservationRecord, WhatComesLastIsCutFirstWhenThereIsNoRoom) {
+  Observation observation = full_observation();
+  for (auto text : {&Observation::model, &Observation::replica, &Observation::version, &Observation::endpoint,
+                    &Observation::finish_reason, &Observation::key, &Observation::code_language})
+    observation.*text = std::string(300, 'x');
+  const auto back = unpack(pack(observation));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->model, std::string(112, 'x'));
+  EXPECT_EQ(back->version, std::string(80, 'x'));
+  EXPECT_EQ(back->code_language, "");
+}
+
+TEST(ObservationRecord, RefusesTextsBehindItsEnd) {
+  ObservationRecord record = pack(full_observation());
+  record[168] = std::byte{255};
+  record[168 + 256] = std::byte{255};
+  EXPECT_FALSE(unpack(record));
+}
+
 TEST(ObservationRecord, CanBePeekedInto) {
   const Observation observation = full_observation();
   EXPECT_EQ(end_of(pack(observation)), observation.stamps.end);
@@ -89,7 +123,7 @@ TEST(ObservationRecord, CanBePeekedInto) {
 
 TEST(ObservationRecord, RefusesAnUnknownState) {
   ObservationRecord record = pack(full_observation());
-  const size_t state_at = 8 * 19 + 4;
+  const size_t state_at = 8 * 20 + 4;
   ASSERT_EQ(record[state_at], std::byte{static_cast<uint8_t>(TerminalState::shed)});
   record[state_at] = std::byte{terminal_state_count};
   EXPECT_FALSE(unpack(record));

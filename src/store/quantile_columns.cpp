@@ -28,20 +28,20 @@ void add(Columns& columns, const Bucket& bucket) {
   const Sketch& sketch = bucket.sketch;
   columns.missing.push_back(bucket.count - sketch.count());
   if (sketch.empty()) return;
-  const auto cells = sketch.cells();
+  const auto& bins = sketch.bins();
   size_t at = 0;
   double below = 0;
   std::optional<size_t> before;
   for (size_t quantile = 0; quantile < kept_quantiles.size(); ++quantile) {
     const double rank = kept_quantiles[quantile] * std::max(sketch.count() - 1, 0.0);
-    while (at + 1 < cells.size() && below + cells[at].count <= rank) below += cells[at++].count;
+    while (at + 1 < bins.size() && below + bins[at].count <= rank) below += bins[at++].count;
     if (!before)
-      columns.firsts.push_back(cells[at].position);
+      columns.firsts.push_back(bins[at].position);
     else
-      columns.steps.push_back(cells[at].position - cells[*before].position);
+      columns.steps.push_back(bins[at].position - bins[*before].position);
     if (before == at) continue;
-    columns.leads.push_back(rank_of(quantile, sketch.count()) - below);
-    columns.masses.push_back(cells[at].count);
+    columns.masses.push_back(bins[at].count);
+    if (bins[at].count != 1) columns.leads.push_back(rank_of(quantile, sketch.count()) - below);
     before = at;
   }
 }
@@ -53,37 +53,38 @@ class Rebuilder {
 
   // Of the next bucket, whose sketch holds COUNT.
   std::optional<Sketch> next(double count) {
-    cells_.clear();
+    bins_.clear();
     if (!(count > 0)) return Sketch{};
     double position = columns_.firsts[first_++], passed = 0;
     for (size_t quantile = 0; quantile < kept_quantiles.size(); ++quantile) {
       const double step = quantile == 0 ? 0 : columns_.steps[step_++];
       if (quantile > 0 && step == 0) continue;
       position += step;
-      if (bin_ >= columns_.leads.size() || !(std::abs(position) <= last_position)) return std::nullopt;
-      const double below = rank_of(quantile, count) - columns_.leads[bin_];
+      if (bin_ >= columns_.masses.size() || !(std::abs(position) <= last_position)) return std::nullopt;
+      const double mass = columns_.masses[bin_++];
+      const double below = rank_of(quantile, count) - (mass != 1 ? columns_.leads[lead_++] : 0);
       add_between(static_cast<int32_t>(position), below - passed);
-      cells_.push_back({static_cast<int32_t>(position), columns_.masses[bin_]});
-      passed = below + columns_.masses[bin_++];
+      bins_.push_back({static_cast<int32_t>(position), mass});
+      passed = below + mass;
     }
-    if (count - passed > slack * count) cells_.push_back({cells_.back().position + 1, count - passed});
-    return Sketch::from_cells(cells_);
+    if (count - passed > slack * count) bins_.push_back({bins_.back().position + 1, count - passed});
+    return Sketch::from_bins(bins_);
   }
 
  private:
-  // MASS that lies somewhere between the last cell and the one at NEXT.
+  // MASS that lies somewhere between the last bin and the one at NEXT.
   void add_between(int32_t next, double mass) {
     if (!(mass > slack)) return;
-    const int32_t after = cells_.empty() ? next - 2 : cells_.back().position;
+    const int32_t after = bins_.empty() ? next - 2 : bins_.back().position;
     if (next - after >= 2)
-      cells_.push_back({after + (next - after) / 2, mass});
+      bins_.push_back({after + (next - after) / 2, mass});
     else
-      cells_.back().count += mass;
+      bins_.back().count += mass;
   }
 
   const Columns& columns_;
-  size_t first_ = 0, step_ = 0, bin_ = 0;
-  std::vector<Sketch::Cell> cells_;
+  size_t first_ = 0, step_ = 0, bin_ = 0, lead_ = 0;
+  std::vector<Sketch::Bin> bins_;
 };
 
 }  // namespace quantile_columns_impl
@@ -95,8 +96,8 @@ void put_quantiles(BitWriter& out, const std::vector<Bucket>& buckets) {
   put_column(out, columns.missing, exact);
   put_column(out, columns.firsts, exact);
   put_column(out, columns.steps, exact);
-  put_column(out, columns.leads, exact);
   put_column(out, columns.masses, exact);
+  put_column(out, columns.leads, exact);
 }
 
 bool take_quantiles(BitReader& in, std::span<Bucket> buckets) {
@@ -110,7 +111,10 @@ bool take_quantiles(BitReader& in, std::span<Bucket> buckets) {
     return false;
   size_t bins = with_sketch;
   for (double step : columns.steps) bins += step != 0 ? 1 : 0;
-  if (!take_column(in, bins, columns.leads) || !take_column(in, bins, columns.masses)) return false;
+  if (!take_column(in, bins, columns.masses)) return false;
+  size_t several = 0;
+  for (double mass : columns.masses) several += mass != 1 ? 1 : 0;
+  if (!take_column(in, several, columns.leads)) return false;
   Rebuilder rebuilder(columns);
   for (size_t i = 0; i < buckets.size(); ++i) {
     auto sketch = rebuilder.next(buckets[i].count - columns.missing[i]);

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "core/log.h"
+#include "store/observation_record_1.h"
 
 namespace foreshock::store {
 namespace ring_file_impl {
@@ -55,13 +56,22 @@ Result<MemoryMap> initialise(const FileDescriptor& file, const std::string& path
   return mapped;
 }
 
-void copy_newest(std::span<const std::byte> from, std::span<std::byte> to) {
+// The record as this version has it; nothing when it is none.
+std::optional<ObservationRecord> up_to_date(const ObservationRecord& record, HeaderState state) {
+  if (state != HeaderState::older) return record;
+  const auto observation = unpack_version_1(record);
+  return observation ? std::optional(pack(*observation)) : std::nullopt;
+}
+
+// STATE is that of the file FROM.
+void copy_newest(std::span<const std::byte> from, HeaderState state, std::span<std::byte> to) {
   const auto slots = ring_format::whole_slots(from);
   const size_t capacity = ring_format::slots_in(to.size());
   const size_t skipped = slots.size() - std::min(slots.size(), capacity);
   for (const auto& slot : std::span(slots).subspan(skipped))
-    ring_format::write_slot(ring_format::slot_at(to, (slot.sequence - 1) % capacity), slot.sequence,
-                            slot.record);
+    if (const auto record = up_to_date(slot.record, state))
+      ring_format::write_slot(ring_format::slot_at(to, (slot.sequence - 1) % capacity), slot.sequence,
+                              *record);
 }
 
 // That holds as many records as SIZE has room for, at least one.
@@ -83,7 +93,7 @@ Result<Opened> rebuild(const std::string& path, std::span<const std::byte> old, 
   FORESHOCK_TRY(FileDescriptor file, open_locked(fresh_path));
   if (::ftruncate(file.get(), 0) != 0) return io_error("empty", fresh_path, errno);
   FORESHOCK_TRY(MemoryMap mapped, initialise(file, fresh_path, size));
-  copy_newest(old, mapped.bytes());
+  copy_newest(old, state, mapped.bytes());
   if (state == HeaderState::damaged) {
     const std::string aside = path + ".damaged";
     if (std::rename(path.c_str(), aside.c_str()) != 0) return io_error("set aside", path, errno);
@@ -130,7 +140,7 @@ Result<void> RingFile::copy(const std::string& from, const std::string& to) {
   if (mapped.bytes().empty()) return io_error("map", from, errno);
   FORESHOCK_TRY(const FileDescriptor target, open_locked(to));
   FORESHOCK_TRY(const MemoryMap written, initialise(target, to, size));
-  copy_newest(mapped.bytes(), written.bytes());
+  copy_newest(mapped.bytes(), ring_format::check_header(mapped.bytes()), written.bytes());
   return {};
 }
 

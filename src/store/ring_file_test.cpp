@@ -1,7 +1,9 @@
 #include "store/ring_file.h"
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -137,9 +139,64 @@ TEST_F(RingFileTest, KeepsWhatATruncatedFileHolds) {
   EXPECT_EQ(numbers_in(ObservationRing(open())), (Numbers{2, 1}));
 }
 
+// A record as version 1 had it.
+ObservationRecord record_of_version_1(uint64_t number) {
+  ObservationRecord record{};
+  const auto put = [&](size_t offset, auto value) {
+    std::memcpy(record.data() + offset, &value, sizeof value);
+  };
+  put(0, number);
+  put(8, int64_t{5'000'000'000});   // end
+  put(16, int64_t{4'000'000'000});  // accepted
+  for (size_t offset = 24; offset < 128; offset += 8) put(offset, std::numeric_limits<int64_t>::min());
+  put(112, int64_t{32});  // output tokens
+  put(128, int64_t{31});  // token-bearing events
+  put(136, int64_t{5});   // messages
+  put(144, 10.0);         // weight
+  put(152, int32_t{200});
+  put(156, uint8_t{2});  // truncated
+  put(159, uint8_t{1});  // stream
+  std::memcpy(record.data() + 160, "/v1/chat", 8);
+  std::memcpy(record.data() + 208, "qwen3", 5);
+  std::memcpy(record.data() + 464, "stop", 4);
+  return record;
+}
+
+TEST_F(RingFileTest, BringsVersion1UpToDate) {
+  std::string bytes(4096 + 8 * 512, '\0');
+  const auto file = std::as_writable_bytes(std::span(bytes));
+  ring_format::write_header(file);
+  bytes[8] = 1;
+  for (uint64_t number = 1; number <= 3; ++number)
+    ring_format::write_slot(ring_format::slot_at(file, number - 1), number, record_of_version_1(number));
+  std::ofstream(path(), std::ios::binary) << bytes;
+
+  const ObservationRing ring(open());
+  EXPECT_EQ(ring.next_number(), 4U);
+  const auto newest = ring.newest(10, Instant{});
+  ASSERT_EQ(newest.size(), 3U);
+  const Observation& observation = newest[0];
+  EXPECT_EQ(observation.id.number, 3U);
+  EXPECT_EQ(observation.stamps.end, Instant{5s});
+  EXPECT_EQ(observation.stamps.accepted, Instant{4s});
+  EXPECT_FALSE(observation.stamps.done);
+  EXPECT_EQ(observation.tokens.output, 32);
+  EXPECT_FALSE(observation.tokens.prompt);
+  EXPECT_EQ(observation.token_events, 31);
+  EXPECT_EQ(observation.turns, 5);
+  EXPECT_EQ(observation.weight, 10);
+  EXPECT_EQ(observation.status, 200);
+  EXPECT_EQ(observation.state, TerminalState::truncated);
+  EXPECT_TRUE(observation.stream);
+  EXPECT_EQ(observation.endpoint, "/v1/chat");
+  EXPECT_EQ(observation.model, "qwen3");
+  EXPECT_EQ(observation.finish_reason, "stop");
+  EXPECT_FALSE(std::filesystem::exists(path() + ".damaged"));
+}
+
 TEST_F(RingFileTest, RefusesANewerVersion) {
   open();
-  overwrite(8, "\x02");
+  overwrite(8, "\x03");
   const auto ring = RingFile::open(path(), eight_records);
   ASSERT_FALSE(ring);
   EXPECT_EQ(ring.error().code(), Code::newer_format);

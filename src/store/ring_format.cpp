@@ -21,8 +21,8 @@ HeaderState check_header(std::span<const std::byte> file) {
   std::memcpy(&header, file.data(), sizeof header);
   if (header.magic != magic) return HeaderState::damaged;
   if (header.version > version) return HeaderState::newer;
-  return header.version == version && header.slot_size == slot_size ? HeaderState::right
-                                                                    : HeaderState::damaged;
+  if (header.slot_size != slot_size || header.version == 0) return HeaderState::damaged;
+  return header.version == version ? HeaderState::right : HeaderState::older;
 }
 
 void write_header(std::span<std::byte> file) {

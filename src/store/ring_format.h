@@ -12,7 +12,7 @@
 namespace foreshock::store::ring_format {
 
 inline constexpr uint64_t magic = 0x474E495245524F46;  // the bytes "FORERING"
-inline constexpr uint32_t version = 1;
+inline constexpr uint32_t version = 2;
 inline constexpr size_t header_size = 4096;
 inline constexpr size_t slot_size = 512;
 
@@ -31,7 +31,8 @@ struct Slot {
 };
 static_assert(sizeof(Slot) == slot_size);
 
-enum class HeaderState : uint8_t { right, newer, damaged };
+// OLDER: its records are those of observation_record_1.h.
+enum class HeaderState : uint8_t { right, older, newer, damaged };
 HeaderState check_header(std::span<const std::byte> file);
 void write_header(std::span<std::byte> file);
 

@@ -53,14 +53,14 @@ Result<void> Sealer::seal_hour(int64_t series, Instant hour) {
   FORESHOCK_TRY(const auto open, take_open(series, hour));
   FORESHOCK_TRY(const Instant sealed, sealed_until());
   FORESHOCK_TRY(const auto oldest, oldest_coarse_day());
-  const Instant day_start = bucket_start(hour, day_block);
+  const Instant day_start = bucket_start(hour, day);
   const bool day_is_sealed = day_start < sealed;
   if (day_is_sealed && (!oldest || day_start < *oldest)) {  // its blocks of 10 s are forgotten
     for (const BlockKind kind : {BlockKind::minute, BlockKind::hour})
-      FORESHOCK_CHECK(merge(kind, series, day_start, roll_up(open, shape_of(kind).grain).buckets()));
+      FORESHOCK_CHECK(merge(kind, series, roll_up(open, shape_of(kind).grain).buckets()));
     return {};
   }
-  FORESHOCK_CHECK(merge(BlockKind::coarse, series, hour, open));
+  FORESHOCK_CHECK(merge(BlockKind::coarse, series, open));
   return day_is_sealed ? seal_day(series, day_start) : Result<void>{};
 }
 
@@ -79,35 +79,44 @@ Result<std::vector<Bucket>> Sealer::take_open(int64_t series, Instant hour) {
   return buckets;
 }
 
-Result<void> Sealer::merge(BlockKind kind, int64_t series, Instant start,
-                           const std::vector<Bucket>& buckets) {
+// Adds BUCKETS, all in one block, to those that are there.
+Result<void> Sealer::merge(BlockKind kind, int64_t series, const std::vector<Bucket>& buckets) {
+  if (buckets.empty()) return {};
+  const Duration span = shape_of(kind).span;
+  const Instant start = bucket_start(buckets.front().start, span);
   std::vector<Bucket> sealed;
-  FORESHOCK_CHECK(blocks_.read(kind, series, start, start + shape_of(kind).span, sealed));
+  FORESHOCK_CHECK(blocks_.read(kind, series, start, start + span, sealed));
   if (sealed.empty()) return blocks_.put(kind, series, start, buckets);
   BucketRun run(std::move(sealed));
   run.merge(BucketRun(buckets));
   return blocks_.put(kind, series, start, run.buckets());
 }
 
+// The blocks of 10 s tell all of the day: what was made of it before is replaced.
 Result<void> Sealer::seal_day(int64_t series, Instant day_start) {
-  std::vector<Bucket> coarse;
-  FORESHOCK_CHECK(blocks_.read(BlockKind::coarse, series, day_start, day_start + day_block, coarse));
+  std::vector<Bucket> coarse, hours;
+  FORESHOCK_CHECK(blocks_.read(BlockKind::coarse, series, day_start, day_start + day, coarse));
   if (coarse.empty()) return {};
-  for (const BlockKind kind : {BlockKind::minute, BlockKind::hour})
-    FORESHOCK_CHECK(blocks_.put(kind, series, day_start, roll_up(coarse, shape_of(kind).grain).buckets()));
-  return {};
+  FORESHOCK_CHECK(blocks_.put(BlockKind::minute, series, day_start, roll_up(coarse, minute_grain).buckets()));
+  const Instant start = bucket_start(day_start, hour_block);
+  FORESHOCK_CHECK(blocks_.read(BlockKind::hour, series, start, start + hour_block, hours));
+  const auto of_the_day = [&](const Bucket& b) { return b.start >= day_start && b.start < day_start + day; };
+  hours.erase(std::remove_if(hours.begin(), hours.end(), of_the_day), hours.end());
+  BucketRun run(std::move(hours));
+  run.merge(roll_up(coarse, hour_grain));
+  return blocks_.put(BlockKind::hour, series, start, run.buckets());
 }
 
 Result<Instant> Sealer::sealed_until() {
   FORESHOCK_TRY(const int64_t days, statements_.sealed_days.integer_or_zero());
-  return Instant{days * day_block};
+  return Instant{days * day};
 }
 
 // The oldest day that has blocks of 10 s.
 Result<std::optional<Instant>> Sealer::oldest_coarse_day() {
   FORESHOCK_TRY(const int64_t oldest, statements_.oldest_block.integer_or_zero());
   if (oldest == 0) return std::nullopt;
-  return bucket_start(start_of_block(BlockKind::coarse, oldest), day_block);
+  return bucket_start(start_of_block(BlockKind::coarse, oldest), day);
 }
 
 Result<bool> Sealer::seal_days(Instant open_from, size_t& units) {
@@ -115,7 +124,7 @@ Result<bool> Sealer::seal_days(Instant open_from, size_t& units) {
   FORESHOCK_TRY(const auto oldest, oldest_coarse_day());
   if (!oldest) return true;
   Instant day_start = std::max(sealed, *oldest);
-  while (day_start + day_block <= open_from) {
+  while (day_start + day <= open_from) {
     if (units < sealer_impl::units_of_a_day) return false;
     units -= sealer_impl::units_of_a_day;
     statements_.next_series.bind(1, next_series_);
@@ -124,15 +133,15 @@ Result<bool> Sealer::seal_days(Instant open_from, size_t& units) {
       FORESHOCK_CHECK(seal_day(next_series_, day_start));
       continue;
     }
-    day_start += day_block;
-    FORESHOCK_CHECK(statements_.put_sealed_days.bind(1, day_start.time_since_epoch() / day_block).run());
+    day_start += day;
+    FORESHOCK_CHECK(statements_.put_sealed_days.bind(1, day_start.time_since_epoch() / day).run());
   }
   return true;
 }
 
 Result<bool> Sealer::forget_coarse_before(Instant oldest) {
   FORESHOCK_TRY(const Instant sealed, sealed_until());
-  return blocks_.forget_before(BlockKind::coarse, bucket_start(std::min(oldest, sealed), day_block));
+  return blocks_.forget_before(BlockKind::coarse, bucket_start(std::min(oldest, sealed), day));
 }
 
 }  // namespace foreshock::store

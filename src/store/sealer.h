@@ -35,7 +35,7 @@ class Sealer {
   Result<void> seal_hour(int64_t series, Instant hour);
   Result<void> seal_day(int64_t series, Instant day_start);
   Result<std::vector<Bucket>> take_open(int64_t series, Instant hour);
-  Result<void> merge(BlockKind kind, int64_t series, Instant start, const std::vector<Bucket>& buckets);
+  Result<void> merge(BlockKind kind, int64_t series, const std::vector<Bucket>& buckets);
   Result<Instant> sealed_until();
   Result<std::optional<Instant>> oldest_coarse_day();
 

@@ -39,7 +39,7 @@ Result<int64_t> SeriesReader::id_of(const SeriesKey& key) {
 // Before then blocks of 1 min and 1 h are complete.
 Result<Instant> SeriesReader::sealed_until() {
   FORESHOCK_TRY(const int64_t days, statements_.sealed_days.integer_or_zero());
-  return Instant{days * day_block};
+  return Instant{days * day};
 }
 
 Result<std::vector<Bucket>> SeriesReader::read(const SeriesKey& key, Duration grain, Instant from,

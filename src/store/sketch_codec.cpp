@@ -1,13 +1,16 @@
 #include "store/sketch_codec.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 
 namespace foreshock::store {
 namespace sketch_codec_impl {
 
 constexpr char layout = 1;
 constexpr double exact_integers = 9007199254740992.0;      // 2^53
+constexpr int64_t highest_index = 1'000'000;               // that of the largest double is 35,489
 constexpr uint64_t widest_step = (uint64_t{1} << 33) - 1;  // between two 32-bit indices, sign in bit 0
 
 void put_varint(std::string& out, uint64_t value) {
@@ -25,14 +28,15 @@ void put_count(std::string& out, double count) {
   for (int shift = 0; shift < 64; shift += 8) out.push_back(static_cast<char>(bits >> shift));
 }
 
+// The bins of one sign, by magnitude.
 void put_bins(std::string& out, const std::vector<Sketch::Bin>& bins) {
   put_varint(out, bins.size());
   int64_t before = 0;
   for (const Sketch::Bin& bin : bins) {
-    const int64_t step = bin.index - before;
+    const int64_t index = std::abs(bin.position) - Sketch::index_offset, step = index - before;
     put_varint(out, (static_cast<uint64_t>(step) << 1) ^ static_cast<uint64_t>(step >> 63));
     put_count(out, bin.count);
-    before = bin.index;
+    before = index;
   }
 }
 
@@ -70,6 +74,7 @@ class Reader {
     return std::bit_cast<double>(bits);
   }
 
+  // Positions as of positive values.
   std::vector<Sketch::Bin> bins() {
     const uint64_t size = varint();
     if (size > rest_.size()) good_ = false;  // a bin has at least two bytes
@@ -79,8 +84,8 @@ class Reader {
       const uint64_t step = varint();
       if (step > widest_step) good_ = false;
       index += static_cast<int64_t>((step & widest_step) >> 1) ^ -static_cast<int64_t>(step & 1);
-      if (index != static_cast<int32_t>(index)) good_ = false;
-      bins.push_back({static_cast<int32_t>(index), count()});
+      if (index <= -Sketch::index_offset || index > highest_index) good_ = false;
+      bins.push_back({static_cast<int32_t>(index) + Sketch::index_offset, count()});
     }
     return bins;
   }
@@ -98,11 +103,20 @@ class Reader {
 std::string encode_sketch(const Sketch& sketch) {
   std::string blob;
   if (sketch.empty()) return blob;
-  blob.reserve(4 + 3 * (sketch.positive().size() + sketch.negative().size()));
+  std::vector<Sketch::Bin> positive, negative;
+  double zeros = 0;
+  for (const Sketch::Bin& bin : sketch.bins()) {
+    if (bin.position == 0)
+      zeros = bin.count;
+    else
+      (bin.position > 0 ? positive : negative).push_back(bin);
+  }
+  std::reverse(negative.begin(), negative.end());
+  blob.reserve(4 + 3 * sketch.bins().size());
   blob.push_back(sketch_codec_impl::layout);
-  sketch_codec_impl::put_count(blob, sketch.zeros());
-  sketch_codec_impl::put_bins(blob, sketch.positive());
-  sketch_codec_impl::put_bins(blob, sketch.negative());
+  sketch_codec_impl::put_count(blob, zeros);
+  sketch_codec_impl::put_bins(blob, positive);
+  sketch_codec_impl::put_bins(blob, negative);
   return blob;
 }
 
@@ -111,10 +125,14 @@ std::optional<Sketch> decode_sketch(std::string_view blob) {
   sketch_codec_impl::Reader reader(blob);
   if (reader.byte() != sketch_codec_impl::layout) return std::nullopt;
   const double zeros = reader.count();
-  auto positive = reader.bins();
-  auto negative = reader.bins();
-  if (!reader.good() || !reader.at_end() || !std::isfinite(zeros)) return std::nullopt;
-  return Sketch::from_parts(std::move(positive), std::move(negative), zeros);
+  const auto positive = reader.bins();
+  auto bins = reader.bins();
+  if (!reader.good() || !reader.at_end() || !(zeros >= 0)) return std::nullopt;
+  std::reverse(bins.begin(), bins.end());
+  for (Sketch::Bin& bin : bins) bin.position = -bin.position;
+  if (zeros > 0) bins.push_back({0, zeros});
+  bins.insert(bins.end(), positive.begin(), positive.end());
+  return Sketch::from_bins(std::move(bins));
 }
 
 }  // namespace foreshock::store

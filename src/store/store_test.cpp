@@ -1,63 +1,12 @@
-#include "store/store.h"
+#include "store/store_test.h"
 
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
-#include <gtest/gtest.h>
-
-#include "store/file_size_limit_test.h"
 #include "store/sqlite.h"
-#include "testkit/temporary_folder.h"
 
 namespace foreshock::store::store_test {
 
 using namespace std::chrono_literals;
-
-constexpr std::array signals = {
-    SignalSpec{"ttft", "s", Direction::lower_is_better, Rollup::distribution, "."}};
-const SeriesKey ttft{"ttft", {}};
-
-class StoreTest : public ::testing::Test {
- protected:
-  StoreTest() { options_.observation_ring = Bytes{100 * 512}; }
-
-  std::string data_dir() const { return (folder_.path() / "made/on/the/way").string(); }
-  std::string file(const char* name) const { return data_dir() + "/" + name; }
-
-  Result<std::unique_ptr<Store>> try_open() {
-    options_.data_dir = data_dir();
-    return Store::open(options_, clock_, signals);
-  }
-  std::unique_ptr<Store> open() {
-    auto store = try_open();
-    EXPECT_TRUE(store) << store.error().text();
-    return std::move(store).value();
-  }
-  Error refusal() {
-    const auto store = try_open();
-    return store ? Error(Code::internal, "it opened") : store.error();
-  }
-
-  void take(Store& store, double value) {
-    const Sample sample{ttft, clock_.now(), value, 1};
-    store.take(std::span(&sample, 1));
-  }
-  std::vector<Bucket> read(const Store& store, Duration grain) {
-    return store.read(ttft, grain, clock_.now() - 1h, clock_.now() + 1s).buckets;
-  }
-
-  testkit::TemporaryFolder folder_;
-  VirtualClock clock_{Instant{1'000'000s}};
-  StoreOptions options_;
-};
-
-Observation numbered(uint64_t number, Instant end) {
-  Observation observation;
-  observation.id.number = number;
-  observation.stamps.end = end;
-  return observation;
-}
 
 TEST_F(StoreTest, GivesBackWhatItTookAtBothGrains) {
   const auto store = open();
@@ -160,85 +109,6 @@ TEST_F(StoreTest, IsOneToADataFolder) {
   EXPECT_NE(refusal().what().find("in use by another Foreshock"), std::string::npos);
 }
 
-TEST_F(StoreTest, SetsADamagedFileAsideAndBeginsANewOne) {
-  std::filesystem::create_directories(data_dir());
-  for (const char* aside : {"store.db.damaged", "store.db.damaged-2"}) {
-    std::ofstream(file("store.db")) << std::string(5'000, 'x');
-    const auto store = open();
-    EXPECT_FALSE(store->statistics().in_memory);
-    EXPECT_NE(store->statistics().trouble.find(file(aside)), std::string::npos)
-        << store->statistics().trouble;
-    EXPECT_EQ(std::filesystem::file_size(file(aside)), 5'000U) << "untouched";
-    take(*store, 1);
-    EXPECT_EQ(read(*store, 10s).size(), 1U);
-  }
-  EXPECT_EQ(open()->statistics().trouble, "") << "the new one is sound";
-}
-
-TEST_F(StoreTest, SetsATruncatedFileAside) {
-  {
-    const auto store = open();
-    for (int i = 0; i < 500; ++i, clock_.advance(10s)) take(*store, i);
-  }
-  ASSERT_GT(std::filesystem::file_size(file("store.db")), 20'000U);
-  std::filesystem::resize_file(file("store.db"), 9'000);
-  const auto store = open();
-  EXPECT_NE(store->statistics().trouble.find("malformed"), std::string::npos) << store->statistics().trouble;
-  EXPECT_EQ(std::filesystem::file_size(file("store.db.damaged")), 9'000U);
-}
-
-TEST_F(StoreTest, RefusesANewerFormat) {
-  open();
-  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("PRAGMA user_version = 3"));
-  const Error error = refusal();
-  EXPECT_EQ(error.code(), Code::newer_format);
-  EXPECT_NE(error.what().find("format 3"), std::string::npos) << error.what();
-}
-
-TEST_F(StoreTest, RefusesTheFileOfAnotherProgram) {
-  std::filesystem::create_directories(data_dir());
-  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("CREATE TABLE mine(x)"));
-  EXPECT_NE(refusal().what().find("another program"), std::string::npos);
-}
-
-// Whatever takes the place of the disk must do all that the disk does, until the process ends.
-void expect_life_in_memory(Store& store, const VirtualClock& clock, std::string_view why) {
-  EXPECT_TRUE(store.statistics().in_memory);
-  EXPECT_NE(store.statistics().trouble.find(why), std::string::npos) << store.statistics().trouble;
-  const Sample sample{ttft, clock.now(), 1, 1};
-  store.take(std::span(&sample, 1));
-  store.take(numbered(1, clock.now()));
-  store.keep_noun({{Noun::finding, 1}, clock.now(), "{}"});
-  store.flush();
-  EXPECT_EQ(store.statistics().write_errors, 0U);
-  for (const Duration grain : {Duration(1s), Duration(10s), Duration(1min), Duration(1h)})
-    EXPECT_EQ(store.read(ttft, grain, clock.now() - 2h, clock.now() + 1s).buckets.size(), 1U);
-  EXPECT_EQ(store.newest(10, 1h).size(), 1U);
-  EXPECT_TRUE(store.noun({Noun::finding, 1}));
-}
-
-TEST_F(StoreTest, LivesInMemoryWhereNoFolderCanBeMade) {
-  std::ofstream((folder_.path() / "made").string()) << "a file in the way";
-  expect_life_in_memory(*open(), clock_, data_dir());
-}
-
-TEST_F(StoreTest, LivesInMemoryWhereAFolderTakesNoFiles) {
-  options_.data_dir = "/proc/self";  // refuses root as well
-  expect_life_in_memory(*Store::open(options_, clock_, signals).value(), clock_,
-                        "/proc/self/observations.ring");
-}
-
-TEST_F(StoreTest, LivesInMemoryWhereTheDiskIsFull) {
-  const FileSizeLimit full_disk(4'096);
-  expect_life_in_memory(*open(), clock_, "reserve");
-}
-
-TEST_F(StoreTest, LivesInMemoryWhereTheFileCannotBeUsed) {
-  std::filesystem::create_directories(file("store.db"));
-  expect_life_in_memory(*open(), clock_, "store.db");
-  EXPECT_TRUE(std::filesystem::is_directory(file("store.db")));
-}
-
 TEST_F(StoreTest, KeepsFailuresAndWhatIsReferredTo) {
   options_.observation_share = Ratio{0};
   {
@@ -256,6 +126,28 @@ TEST_F(StoreTest, KeepsFailuresAndWhatIsReferredTo) {
   EXPECT_FALSE(store->observation({Noun::observation, 61})) << "the ring holds a hundred";
   EXPECT_TRUE(store->observation({Noun::observation, 200})) << "in the ring";
   EXPECT_EQ(store->kept_observations(clock_.now(), clock_.now() + 1s, 10).size(), 2U);
+}
+
+TEST_F(StoreTest, ALabelThatFellIntoOtherKeepsItsHistory) {
+  options_.labels_per_dimension = 2;
+  const auto store = open();
+  const auto take_model = [&](const char* model) {
+    const Sample sample{{"ttft", {"model", model}}, clock_.now(), 1, 1};
+    store->take(std::span(&sample, 1));
+  };
+  take_model("a");
+  take_model("b");
+  clock_.advance(20min);
+  take_model("b");
+  for (int i = 0; i < 60; ++i) store->flush();
+  take_model("c");
+  take_model("a");
+  const auto keys = store->keys();
+  EXPECT_EQ(keys, (std::vector<SeriesKey>{
+                      {"ttft", {"model", "b"}}, {"ttft", {"model", "c"}}, {"ttft", {"model", "other"}}}));
+  const Instant to = clock_.now() + 1s;
+  EXPECT_EQ(store->read({"ttft", {"model", "a"}}, 1min, to - 1h, to).buckets.size(), 1U);
+  EXPECT_EQ(store->read({"ttft", {"model", "other"}}, 1min, to - 1h, to).buckets.size(), 1U);
 }
 
 TEST_F(StoreTest, ItsDefaultsAreWithinTheirRanges) {

@@ -1,5 +1,7 @@
 #include "telemetry/metrics.h"
 
+#include "telemetry/genai_metrics.h"
+
 namespace foreshock::telemetry {
 namespace metrics_impl {
 
@@ -84,6 +86,7 @@ std::string Metrics::page(std::span<const Gauge> extra) const {
   PrometheusText text;
   write_requests(text, counts);
   write_models(text, counts);
+  write_genai(text, counts.genai());
   write_ourselves(text, sources_, started_);
   write_gauges(text, extra);
   return text.page();

@@ -39,19 +39,21 @@ RequestCounts::RequestCounts() {
 void RequestCounts::add(const Observation& observation) {
   states_[static_cast<size_t>(observation.state)] += observation.weight;
   error_classes_[static_cast<size_t>(error_class_of(observation))] += observation.weight;
-  ModelCounts& counts = of_model(observation);
+  auto& [model, counts] = of_model(observation);
   request_counts_impl::add_latencies(counts, observation);
   counts.output_tokens += static_cast<double>(observation.tokens.output.value_or(0)) * observation.weight;
   counts.prompt_tokens += static_cast<double>(observation.tokens.prompt.value_or(0)) * observation.weight;
+  genai_[genai_labels(observation, model)].add(observation);
 }
 
 // A name that was only ever refused takes no place.
-ModelCounts& RequestCounts::of_model(const Observation& observation) {
-  if (const auto found = models_.find(observation.model); found != models_.end()) return found->second;
+std::pair<const std::string, ModelCounts>& RequestCounts::of_model(const Observation& observation) {
+  if (const auto found = models_.find(observation.model); found != models_.end()) return *found;
   const bool answered = observation.stamps.first_token || observation.tokens.output.value_or(0) > 0;
   const bool named = !observation.model.empty() && observation.model.size() <= longest_name;
-  if (answered && named && models_.size() <= most_models) return models_[observation.model];
-  return models_.find(other_model)->second;
+  if (answered && named && models_.size() <= most_models)
+    return *models_.try_emplace(observation.model).first;
+  return *models_.find(other_model);
 }
 
 }  // namespace foreshock::telemetry

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/observation.h"
+#include "telemetry/genai_counts.h"
 #include "telemetry/histogram.h"
 
 namespace foreshock::telemetry {
@@ -33,13 +34,16 @@ class RequestCounts {
   // By model as the client asked. The first 50 that answered with tokens have a name, and the rest are
   // "other".
   const std::map<std::string, ModelCounts, std::less<>>& models() const { return models_; }
+  const std::map<GenAiLabels, GenAiCounts>& genai() const { return genai_; }
 
  private:
-  ModelCounts& of_model(const Observation& observation);
+  // The name under which OBSERVATION counts, and its counts.
+  std::pair<const std::string, ModelCounts>& of_model(const Observation& observation);
 
   std::array<double, terminal_state_count> states_{};
   std::array<double, error_class_count> error_classes_{};
   std::map<std::string, ModelCounts, std::less<>> models_;
+  std::map<GenAiLabels, GenAiCounts> genai_;
 };
 
 }  // namespace foreshock::telemetry

@@ -41,16 +41,17 @@ async function terminate(child) {
 
 /**
  * Starts `foreshock up` on free ports. Without a configuration file a simulated
- * engine and a light load run by themselves.
+ * engine and a light load run by themselves. It keeps its data in DATA, or in a
+ * folder of its own that goes with it.
  */
-export async function startProgram({ configuration } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'foreshock-clients-'));
+export async function startProgram({ configuration, data } = {}) {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), 'foreshock-clients-')));
   const listening = ['--listen', '127.0.0.1:0', '--console', '127.0.0.1:0', '--data-dir', folder];
   const child = spawn(binary, ['up', ...(configuration ? ['-c', configuration] : []), ...listening], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = async () => {
-    await terminate(child).finally(() => rm(folder, { recursive: true, force: true }));
+    await terminate(child).finally(() => data ?? rm(folder, { recursive: true, force: true }));
   };
   try {
     return { ...(await readAddresses(child)), stop };

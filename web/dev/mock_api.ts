@@ -6,10 +6,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { newestRequests } from './mock_requests.ts';
-import { bucket, load, unitOf, type Bucket } from './mock_signals.ts';
+import { mockEvents, mockFindings, mockHeatMap, MOCK_DIMENSIONS } from './mock_happenings.ts';
+import { bucket, load, MOCK_SIGNALS, unitOf, type Bucket } from './mock_signals.ts';
 
 const port = Number(process.argv[2] ?? 8499);
-const history = Number(process.env.MOCK_HISTORY_S ?? 21600);
+const history = Number(process.env.MOCK_HISTORY_S ?? 90 * 86_400);
 const started = Date.now() / 1000;
 const dist = join(import.meta.dirname, '../dist');
 const TYPES: Record<string, string> = {
@@ -28,18 +29,18 @@ function status(): unknown {
     now: now(),
     uptime_s: now() - started + history,
     gateway: 'http://127.0.0.1:8400',
-    backends: [{ name: 'sim', url: 'http://127.0.0.1:40123', kind: 'simulated', healthy: true }],
+    backends: ['a', 'b', 'c'].map((name) => ({ name, url: `http://127.0.0.1:4012${name}`, kind: 'simulated', healthy: true })),
     in_flight: Math.round(8 * load(now())),
     dropped_observations: 0,
   };
 }
 
-function oneSeries(signal: string, from: number, to: number, step: number): unknown {
+function oneSeries(signal: string, stratum: string, from: number, to: number, step: number): unknown {
   const t: number[] = [];
   const buckets: Bucket[] = [];
   const earliest = history === 0 ? Infinity : started - history;
   for (let time = Math.ceil(Math.max(from, earliest) / step) * step; time <= to; time += step) {
-    const found = bucket(signal, time);
+    const found = bucket(signal, time, stratum);
     if (!found) continue;
     t.push(time);
     buckets.push(found);
@@ -63,18 +64,24 @@ function oneSeries(signal: string, from: number, to: number, step: number): unkn
 function series(query: URLSearchParams): unknown {
   const [from, to, step] = ['from', 'to', 'step'].map((name) => Number(query.get(name)));
   const signals = (query.get('signals') ?? '').split(',');
-  return { now: now(), step, series: signals.map((signal) => oneSeries(signal, from!, to!, step!)) };
+  return { now: now(), step, series: signals.map((signal) => oneSeries(signal, query.get('stratum') ?? '', from!, to!, step!)) };
 }
 
 function observations(query: URLSearchParams): unknown {
   const limit = Number(query.get('limit') ?? 50);
-  return { observations: history === 0 ? [] : newestRequests(now(), limit) };
+  const to = Number(query.get('to') ?? now());
+  return { observations: history === 0 ? [] : newestRequests(to, limit, query.get('state') ?? '') };
 }
 
 const ROUTES: Record<string, (query: URLSearchParams) => unknown> = {
   '/api/v1/status': status,
   '/api/v1/series': series,
   '/api/v1/observations': observations,
+  '/api/v1/signals': () => ({ signals: MOCK_SIGNALS }),
+  '/api/v1/strata': () => ({ dimensions: MOCK_DIMENSIONS }),
+  '/api/v1/events': (query) => ({ events: history === 0 ? [] : mockEvents(now(), Number(query.get('from'))) }),
+  '/api/v1/findings': (query) => ({ findings: history === 0 ? [] : mockFindings(now(), Number(query.get('from'))) }),
+  '/api/v1/heatmap': mockHeatMap,
 };
 
 async function sendFile(path: string, response: ServerResponse): Promise<void> {

@@ -10,10 +10,17 @@ function wave(time: number, period: number): number {
   return 0.5 + 0.5 * Math.sin((2 * Math.PI * time) / period);
 }
 
-/** 0 (idle) to about 1 (saturated). */
+/** 0 (idle) to about 1 (saturated): up in the day, down in the night. */
 export function load(time: number): number {
-  const calm = 0.35 + 0.3 * wave(time, 97) + 0.15 * wave(time, 31) + 0.1 * noise(time, 1);
+  const calm = 0.2 + 0.25 * wave(time, 86_400) + 0.2 * wave(time, 97) + 0.15 * wave(time, 31) + 0.1 * noise(time, 1);
   return isTremor(time) ? Math.min(1, calm + 0.35) : calm;
+}
+
+/** How much slower a stratum is than the rest. */
+function slowness(stratum: string): number {
+  if (stratum === 'start:cold') return 2.6;
+  if (stratum.startsWith('prompt:')) return 1 + 0.5 * ['prompt:<1k', 'prompt:1-4k', 'prompt:4-16k', 'prompt:16-64k'].indexOf(stratum);
+  return stratum.endsWith(':b') ? 1.35 : 1;
 }
 
 /** Ten bad seconds out of each 140. */
@@ -61,9 +68,18 @@ export function unitOf(signal: string): string {
   return UNITS[signal] ?? 's';
 }
 
+export const MOCK_SIGNALS = Object.keys(GENERATORS).map((name) => ({
+  name,
+  unit: unitOf(name),
+  direction: name === 'throughput' || name === 'decode_rate' ? 'higher_is_better' : 'lower_is_better',
+  rollup: ['throughput', 'request_rate'].includes(name) ? 'sum' : name === 'error_rate' ? 'mean' : 'distribution',
+  help: `Made-up ${name}`,
+}));
+
 /** One bucket, or null where a quiet second has none. */
-export function bucket(signal: string, time: number): Bucket | null {
+export function bucket(signal: string, time: number, stratum: string): Bucket | null {
   const generate = GENERATORS[signal];
   if (!generate || noise(time, 99) < 0.03) return null;
-  return { count: Math.ceil(8 * load(time)), ...generate(time) };
+  const values = Object.entries(generate(time)).map(([name, value]) => [name, value === null ? null : value * slowness(stratum)]);
+  return { count: Math.ceil(8 * load(time)), ...(Object.fromEntries(values) as Omit<Bucket, 'count'>) };
 }

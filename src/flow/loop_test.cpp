@@ -1,0 +1,182 @@
+#include "flow/loop.h"
+
+#include <array>
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace foreshock::flow {
+namespace loop_test {
+
+using namespace std::chrono_literals;
+constexpr Instant monday{std::chrono::seconds(1'767'571'200)};
+
+constexpr std::array signals = {
+    SignalSpec{"inter_token", "s", Direction::lower_is_better, Rollup::distribution, "", Watched::value,
+               Wakes::when_worse, 1.2},
+    SignalSpec{"degenerate", "ratio", Direction::lower_is_better, Rollup::mean, "", Watched::rate,
+               Wakes::when_worse, 0.002},
+    SignalSpec{"accept_length", "tokens", Direction::higher_is_better, Rollup::mean, "", Watched::value,
+               Wakes::nobody, 1.15},
+};
+
+class Notes final : public Journal {
+ public:
+  void keep(const Finding& finding) override {
+    if (findings.empty() || findings.back().id < finding.id) findings.push_back(finding);
+  }
+  void keep(const Event& event) override { events.push_back(event); }
+  void keep(const Diagnosis& diagnosis) override { diagnoses.push_back(diagnosis); }
+  void keep(const Page& page) override { pages.push_back(page); }
+  void keep(const Action& action) override { actions.push_back(action); }
+  void keep(const Verdict& verdict) override { verdicts.push_back(verdict); }
+
+  std::vector<Finding> findings;
+  std::vector<Event> events;
+  std::vector<Diagnosis> diagnoses;
+  std::vector<Page> pages;
+  std::vector<Action> actions;
+  std::vector<Verdict> verdicts;
+};
+
+class Silent final : public AuditLog {
+ public:
+  void append(std::string_view) override {}
+};
+
+// Two replicas, one request a second each, with a dial that steadies them when FACTOR_WITH_FEWER says so.
+class House {
+ public:
+  explicit House(Autonomy autonomy) : loop_(signals, options(autonomy), {notes, &board, &pending}, 1) {}
+
+  void run(Duration length) {
+    std::normal_distribution<double> normal;
+    std::bernoulli_distribution broken(share_broken);
+    for (const Instant end = now + length; now < end; now += 500ms) {
+      const bool fewer = !board.list(now).empty();
+      SampleGrid grid;
+      grid.at = now;
+      grid.strata = {{}, {"replica", seconds_ % 2 == 0 ? "a" : "b"}, {"version", version}, {"class", "chat"}};
+      grid.values = {
+          {"inter_token", 0.02 * (fewer ? factor_with_fewer : factor) * std::exp(0.2 * normal(random_)), 1},
+          {"degenerate", broken(random_) ? 1.0 : 0.0, 1}};
+      ++seconds_;
+      loop_.advance(now);
+      loop_.take(grid);
+      loop_.take(
+          std::vector<Sample>{{{"accept_length", {}}, now, accepted * std::exp(0.05 * normal(random_)), 1}});
+    }
+  }
+
+  double factor = 1, factor_with_fewer = 1, accepted = 3, share_broken = 0;
+  std::string version = "1";
+  Instant now = monday;
+  Notes notes;
+  Silent audit;
+  mitigate::LeaseBoard board{audit};
+  mitigate::PendingActions pending{board, audit};
+
+ private:
+  static LoopOptions options(Autonomy autonomy) {
+    LoopOptions options;
+    options.mitigate.draft_length = autonomy;
+    return options;
+  }
+
+  Loop loop_;
+  std::mt19937_64 random_{3};
+  uint64_t seconds_ = 0;
+};
+
+void starve(House& house) {
+  house.run(30h);
+  ASSERT_TRUE(house.notes.pages.empty());
+  house.version = "2";
+  house.factor = 1.8;
+  house.accepted = 1.1;
+}
+
+TEST(Loop, TheWholeSentence) {
+  House house(Autonomy::act);
+  starve(house);
+  house.factor_with_fewer = 1.2;
+  const Instant onset = house.now;
+  house.run(20min);
+  const Notes& notes = house.notes;
+  ASSERT_EQ(notes.pages.size(), 1U);
+  const Page& page = notes.pages[0];
+  EXPECT_EQ(page.lead.series, (SeriesKey{"inter_token", {}}));
+  EXPECT_LE(std::chrono::abs(page.lead.onset - onset), 20s);
+  EXPECT_GE(page.at - onset, 2min);
+  EXPECT_LE(page.at - onset, 4min);
+  EXPECT_EQ(page.events.front().kind, EventKind::model_version);
+  EXPECT_EQ(page.diagnosis.causes.front().name, "judge_starvation");
+  ASSERT_EQ(notes.actions.size(), 1U);
+  EXPECT_EQ(notes.actions[0].because, Because{page.diagnosis.id});
+  EXPECT_EQ(notes.actions[0].setting.dial, "draft_length");
+  ASSERT_EQ(notes.verdicts.size(), 1U);
+  EXPECT_EQ(notes.verdicts[0].decision, Decision::keep);
+  EXPECT_EQ(notes.verdicts[0].because, Because{notes.actions[0].id});
+  EXPECT_LT(notes.verdicts[0].effect.high, 0);
+}
+
+TEST(Loop, WhatDoesNotHelpIsUndone) {
+  House house(Autonomy::act);
+  starve(house);
+  house.factor_with_fewer = 2.6;
+  house.run(8min);
+  ASSERT_EQ(house.notes.verdicts.size(), 1U);
+  EXPECT_EQ(house.notes.verdicts[0].decision, Decision::roll_back);
+  EXPECT_TRUE(house.board.list(house.now).empty());
+}
+
+TEST(Loop, InObserveNothingIsTouched) {
+  House house(Autonomy::observe);
+  starve(house);
+  house.run(10min);
+  ASSERT_EQ(house.notes.actions.size(), 1U);
+  EXPECT_EQ(house.notes.actions[0].autonomy, Autonomy::observe);
+  EXPECT_TRUE(house.board.list(house.now).empty());
+  EXPECT_TRUE(house.notes.verdicts.empty());
+}
+
+TEST(Loop, ASuggestionWaitsForAPerson) {
+  House house(Autonomy::suggest);
+  starve(house);
+  house.run(5min);
+  EXPECT_TRUE(house.board.list(house.now).empty());
+  EXPECT_EQ(house.pending.pending(house.now).size(), 1U);
+}
+
+TEST(Loop, WhatGoesAwayWakesNobody) {
+  House house(Autonomy::observe);
+  house.run(30h);
+  house.factor = 4;
+  house.run(40s);
+  house.factor = 1;
+  house.run(1h);
+  EXPECT_FALSE(house.notes.findings.empty());
+  EXPECT_TRUE(house.notes.pages.empty());
+}
+
+TEST(Loop, WhereManyAreBrokenNobodyWaits) {
+  House house(Autonomy::observe);
+  house.run(30h);
+  house.share_broken = 0.3;
+  const Instant onset = house.now;
+  house.run(5min);
+  ASSERT_EQ(house.notes.pages.size(), 1U);
+  EXPECT_LE(house.notes.pages[0].at - onset, 60s);
+  EXPECT_EQ(house.notes.pages[0].diagnosis.causes.front().name, "numeric_fault");
+  EXPECT_TRUE(house.notes.pages[0].events.empty());
+}
+
+TEST(Loop, AHealthyWeekIsQuiet) {
+  House house(Autonomy::observe);
+  house.run(24h * 7);
+  EXPECT_TRUE(house.notes.pages.empty());
+}
+
+}  // namespace loop_test
+}  // namespace foreshock::flow

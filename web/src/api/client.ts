@@ -1,0 +1,49 @@
+/** What the service refused, in its own words. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly hint: string;
+
+  constructor(status: number, message: string, hint: string) {
+    super(message);
+    this.status = status;
+    this.hint = hint;
+  }
+}
+
+async function refusalOf(path: string, response: Response): Promise<Refusal> {
+  const answer = (await response.json().catch(() => null)) as { error?: { message?: string; hint?: string } } | null;
+  const message = answer?.error?.message ?? `${path}: HTTP ${response.status}`;
+  return new Refusal(response.status, message, answer?.error?.hint ?? '');
+}
+
+/** GET /api/v1/PATH with the parameters that have a value. Throws a Refusal, or what fetch throws. */
+export async function get<Answer>(
+  path: string,
+  parameters: Record<string, string | number | undefined>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
+  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value!)}`).join('&');
+  const response = await fetch(`/api/v1/${path}${query && `?${query}`}`, { signal, cache: 'no-store' });
+  if (!response.ok) throw await refusalOf(path, response);
+  return (await response.json()) as Answer;
+}
+
+const absent = new Set<string>();
+
+/** The same for a path that this version of the service may lack: then NOTHING, and it is not asked again. */
+export async function getIfThere<Answer>(
+  path: string,
+  parameters: Record<string, string | number | undefined>,
+  signal: AbortSignal,
+  nothing: Answer,
+): Promise<Answer> {
+  if (absent.has(path)) return nothing;
+  try {
+    return await get<Answer>(path, parameters, signal);
+  } catch (reason) {
+    if (!(reason instanceof Refusal) || reason.status !== 404) throw reason;
+    absent.add(path);
+    return nothing;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Dimension } from '../api/shapes.ts';
+
+/** "model:qwen3:8b" -> ["model", "qwen3:8b"]; the value may have colons of its own. */
+export function splitStratum(stratum: string): [dimension: string, value: string] {
+  const colon = stratum.indexOf(':');
+  return colon < 0 ? [stratum, ''] : [stratum.slice(0, colon), stratum.slice(colon + 1)];
+}
+
+export const joinStratum = (dimension: string, value: string): string => (dimension && value ? `${dimension}:${value}` : '');
+
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+/** <1k, 1-4k, 16-64k, >64k, then names; other comes last. */
+export function compareValues(left: string, right: string): number {
+  const rank = (value: string): number => {
+    if (value === 'other' || value === 'unknown') return 4;
+    if (value.startsWith('>')) return 2;
+    if (value.startsWith('<')) return 0;
+    return /^\d/.test(value) ? 1 : 3;
+  };
+  return rank(left) - rank(right) || NATURAL.compare(left, right);
+}
+
+export function valuesOf(dimensions: readonly Dimension[], name: string): string[] {
+  const found = dimensions.find((dimension) => dimension.name === name);
+  return [...(found?.values ?? [])].sort(compareValues);
+}

@@ -1,0 +1,121 @@
+import { fetchObservations, type ObservationQuery } from '../api/endpoints.ts';
+import { Refusal } from '../api/client.ts';
+import type { Observation } from '../api/shapes.ts';
+import { element, setText } from '../shell/dom.ts';
+import { Choice } from '../shell/choice.ts';
+import { clock, day } from '../words/format.ts';
+import { words } from '../words/words.ts';
+import { requestDetails } from './request_details.ts';
+import { pill, seconds } from './request_table.ts';
+import { STATES } from './request_outcome.ts';
+
+const MOST_REQUESTS = 200;
+
+export interface Occasion {
+  title: string;
+  from: number;
+  to: number;
+  stratum: string;
+}
+
+const exactly = (time: number): string => `${day(time)} ${clock(time)}`;
+
+/** The requests behind a point of a chart, each with the course that it took. */
+export class RequestDrawer {
+  private readonly root = element('dialog', 'drawer');
+  private readonly subject = element('p', 'drawer-subject');
+  private readonly message = element('p', 'drawer-message');
+  private readonly list = element('div', 'drawer-list');
+  private readonly filters: Record<'model' | 'replica' | 'state', Choice>;
+  private occasion: Occasion | undefined;
+  private reading: AbortController | undefined;
+
+  constructor(parent: HTMLElement) {
+    const read = (): void => void this.read();
+    this.filters = {
+      model: new Choice(words.model, read),
+      replica: new Choice(words.replica, read),
+      state: new Choice(words.state, read),
+    };
+    const close = element('button', 'quiet-button', '✕');
+    close.type = 'button';
+    close.setAttribute('aria-label', words.close);
+    close.addEventListener('click', () => this.root.close());
+    const head = element('header', 'drawer-head');
+    head.append(element('h2', '', words.requestsBehind), close);
+    const filters = element('div', 'choices');
+    filters.append(...Object.values(this.filters).map((filter) => filter.root));
+    this.root.append(head, this.subject, filters, this.message, this.list);
+    this.root.setAttribute('aria-label', words.requestsBehind);
+    this.root.addEventListener('close', () => this.reading?.abort());
+    this.root.addEventListener('click', (event) => event.target === this.root && this.root.close());
+    parent.append(this.root);
+  }
+
+  /** MODELS and REPLICAS are what can be chosen from. */
+  open(occasion: Occasion, models: readonly string[], replicas: readonly string[]): void {
+    this.occasion = occasion;
+    const anyOf = (values: readonly string[], name = (value: string) => value): { value: string; name: string }[] =>
+      [{ value: '', name: words.any }, ...values.map((value) => ({ value, name: name(value) }))];
+    this.filters.model.offer(anyOf(models), '');
+    this.filters.replica.offer(anyOf(replicas), '');
+    this.filters.state.offer(anyOf(STATES, (state) => words.outcomes[state] ?? state), '');
+    const what = occasion.stratum ? `${occasion.title}, ${occasion.stratum}` : occasion.title;
+    setText(this.subject, `${what}: ${words.endedBetween(exactly(occasion.from), exactly(occasion.to))}`);
+    if (!this.root.open) this.root.showModal();
+    void this.read();
+  }
+
+  private async read(): Promise<void> {
+    if (!this.occasion) return;
+    this.reading?.abort();
+    const mine = (this.reading = new AbortController());
+    const { from, to, stratum } = this.occasion;
+    const { model, replica, state } = this.filters;
+    const query: ObservationQuery = { limit: MOST_REQUESTS, from, to, stratum };
+    Object.assign(query, { model: model.value, replica: replica.value, state: state.value });
+    this.say(words.loading);
+    try {
+      this.show(await fetchObservations(query, mine.signal));
+    } catch (reason) {
+      if (!mine.signal.aborted) this.say(reason instanceof Refusal ? `${reason.message}. ${reason.hint}` : words.unreachable);
+    }
+  }
+
+  private say(text: string): void {
+    setText(this.message, text);
+    this.message.hidden = text === '';
+  }
+
+  private show(observations: readonly Observation[]): void {
+    const full = observations.length === MOST_REQUESTS;
+    this.say(observations.length === 0 ? words.noRequestKept : full ? words.moreRequests(MOST_REQUESTS) : '');
+    this.list.replaceChildren(...(observations.length > 0 ? [titles()] : []), ...observations.map(entryOf));
+    this.list.dataset.requests = String(observations.length);
+  }
+}
+
+function titles(): HTMLElement {
+  const { time, state, model, ttft, e2e } = words.columns;
+  const line = element('div', 'request-titles');
+  line.append(...[time, state, model].map((title) => element('span', '', title)));
+  line.append(...[ttft, e2e].map((title) => element('span', 'request-number', title)));
+  return line;
+}
+
+function entryOf(observation: Observation): HTMLElement {
+  const entry = element('details', 'request');
+  const summary = element('summary');
+  summary.append(
+    element('time', '', clock(observation.accepted + (observation.stamps.end ?? 0))),
+    pill(observation),
+    element('span', 'request-model', observation.model ?? ''),
+    element('span', 'request-number', seconds(observation.ttft_s)),
+    element('span', 'request-number', seconds(observation.e2e_s)),
+  );
+  entry.append(summary);
+  entry.addEventListener('toggle', () => {
+    if (entry.open && entry.childElementCount === 1) entry.append(requestDetails(observation));
+  });
+  return entry;
+}

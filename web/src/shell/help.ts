@@ -1,0 +1,46 @@
+import { words } from '../words/words.ts';
+import { element } from './dom.ts';
+
+const KEYS: readonly [keys: string[], does: keyof typeof words.shortcuts][] = [
+  [['o', 'e', 'h'], 'views'],
+  [['1', '…', '8'], 'range'],
+  [['f'], 'scope'],
+  [['c', 'C'], 'chart'],
+  [['←', '→'], 'cursor'],
+  [['Home', 'End'], 'ends'],
+  [['Enter'], 'open'],
+  [['Esc'], 'close'],
+  [['t'], 'theme'],
+  [['l'], 'language'],
+  [['?'], 'help'],
+];
+
+/** The overlay that lists the keys. */
+export class Help {
+  private readonly root = element('dialog', 'help');
+
+  constructor(parent: HTMLElement) {
+    const list = element('dl');
+    for (const [keys, does] of KEYS) {
+      const term = element('dt');
+      term.append(...keys.map((key) => (key === '…' ? element('span', '', key) : element('kbd', '', key))));
+      list.append(term, element('dd', '', words.shortcuts[does]));
+    }
+    const close = element('button', 'quiet-button', '✕');
+    close.type = 'button';
+    close.setAttribute('aria-label', words.close);
+    close.addEventListener('click', () => this.root.close());
+    const head = element('header', 'drawer-head');
+    head.append(element('h2', '', words.keyboardHelp), close);
+    this.root.append(head, list);
+    this.root.setAttribute('aria-label', words.keyboardHelp);
+    this.root.addEventListener('click', (event) => event.target === this.root && this.root.close());
+    this.root.addEventListener('keydown', (event) => event.key === '?' && this.root.close());
+    parent.append(this.root);
+  }
+
+  toggle(): void {
+    if (this.root.open) this.root.close();
+    else this.root.showModal();
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { CHINESE } from './chinese.ts';
+import { ENGLISH } from './english.ts';
+import { dimensionName, languageFor, signalName } from './words.ts';
+
+/** Paths of all texts below a table: "ranges.5m". */
+function paths(table: object, prefix = ''): string[] {
+  return Object.entries(table).flatMap(([name, value]) =>
+    typeof value === 'object' ? paths(value, `${prefix}${name}.`) : [prefix + name]);
+}
+
+test('both languages have the same texts', () => {
+  const translated = paths(CHINESE).filter((path) => !path.startsWith('signalHelp.'));
+  expect(translated).toEqual(paths(ENGLISH));
+});
+
+test('the Chinese help covers every named signal', () => {
+  expect(Object.keys(CHINESE.signalHelp)).toEqual(Object.keys(ENGLISH.signals));
+});
+
+test('the choice of the user comes first, then that of the browser', () => {
+  expect(languageFor('zh', 'en-US')).toBe('zh');
+  expect(languageFor('en', 'zh-CN')).toBe('en');
+  expect(languageFor(null, 'zh-TW')).toBe('zh');
+  expect(languageFor('tlh', 'de-DE')).toBe('en');
+});
+
+test('dimensions and signals have names, and unknown ones keep theirs', () => {
+  expect(dimensionName('prompt')).toBe('Prompt length');
+  expect(dimensionName('replica+prompt')).toBe('Replica × Prompt length');
+  expect(dimensionName('tier')).toBe('tier');
+  expect(signalName('e2e')).toBe('End-to-end latency');
+  expect(signalName('thumbs_up')).toBe('thumbs_up');
+});
