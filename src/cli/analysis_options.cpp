@@ -13,6 +13,9 @@ constexpr std::array rows = {
     option<&AnalysisOptions::a_false_alarm_in>(
         "a_false_alarm_in", "s", 3600, 3650 * day,
         "The time in which all series together may raise one false alarm, on average."),
+    option<&AnalysisOptions::learning>(
+        "learning", "s", 0, 30 * day,
+        "How long after the first request nobody is woken: what is usual is not known well enough."),
     option<&AnalysisOptions::lasting>(
         "lasting", "s", 1, day, "How long a change must last before anybody is woken for it, unless severe."),
     option<&AnalysisOptions::unit>(
@@ -42,6 +45,7 @@ flow::LoopOptions loop_options(const AnalysisOptions& analysis, const mitigate::
   flow::LoopOptions options;
   options.watch.a_false_alarm_in = analysis.a_false_alarm_in;
   options.watch.grains = {analysis.unit, analysis.recent};
+  options.learning = analysis.learning;
   options.lasting = analysis.lasting;
   options.trial.settle = analysis.settle;
   options.trial.least = analysis.least;

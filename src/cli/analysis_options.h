@@ -6,6 +6,7 @@ namespace foreshock::cli {
 
 struct AnalysisOptions {
   Duration a_false_alarm_in = std::chrono::hours(24 * 90);
+  Duration learning = std::chrono::hours(12);
   Duration lasting = std::chrono::minutes(2);
   Duration unit = std::chrono::seconds(10);
   Duration recent = std::chrono::minutes(1);

@@ -30,8 +30,7 @@ load:
   - { class: chat, rate: 4/s, prompt_tokens: 600, output_tokens: 200, turns: 1 }
   - { class: agent, rate: 0.5/s, prompt_tokens: 2500, output_tokens: 60, turns: 1 }
 )";
-// A little longer than a loop learns before it tells anybody of anything.
-constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 0s\nlength: 13h\n";
+constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 4h\nlength: 1h\n";
 constexpr std::string_view show = R"(scenario: demo
 clock: real
 history: 0s
@@ -82,7 +81,7 @@ void teach(flow::Loop& loop, Instant now, const std::function<bool()>& go_on) {
   for (auto& replica : story.engine.replicas)  // as their answers over HTTP name it
     replica.version = fmt::format("fp_sim_{}", replica.version);
   Past past(loop, now - (scenario::story_start(story) + story.length), go_on);
-  scenario::run_story(story, lesson_seed, {.observations = past, .series = &past});
+  scenario::run_story(story, lesson_seed, {.observations = past, .series = &past, .history = true});
   log::info("demo", "the loop has learnt what is usual");
 }
 
@@ -93,6 +92,7 @@ void set_for_demo(Config& config) {
   AnalysisOptions& analysis = config.analysis;
   analysis.unit = 2s;
   analysis.recent = 5s;
+  analysis.learning = 2h;  // of the lesson
   analysis.lasting = 20s;  // four scrapes
   analysis.settle = 5s;
   analysis.least = 15s;

@@ -12,7 +12,7 @@ namespace foreshock::cli {
 
 // Looks and acts faster than a service should: within a minute there is something to see.
 void set_for_demo(Config& config);
-// A loop is told a day of the same load while nothing is wrong, as if it had just passed.
+// A loop is told hours of the same load while nothing is wrong, as if they had just passed.
 Teach demo_lesson();
 
 class Demo {

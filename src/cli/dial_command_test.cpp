@@ -1,4 +1,4 @@
-// foreshock dial and foreshock event against a running program.
+// foreshock dial, event and explain against a running program.
 #include <csignal>
 #include <fstream>
 
@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/api_client.h"
 #include "testkit/loopback.h"
 #include "testkit/program.h"
 #include "testkit/temporary_folder.h"
@@ -68,6 +69,22 @@ TEST_F(DialCommand, TurnsADialUntilItIsUndone) {
   EXPECT_THAT(dial({"list"}).out, HasSubstr("Automatic settings are stopped"));
   EXPECT_EQ(dial({"release"}).exit_code, 0);
   EXPECT_EQ(audited(), (std::vector<std::string>{"set", "undo", "undo_all", "release"}));
+}
+
+TEST_F(DialCommand, AnEventReachesTheAnalysisAndTheStore) {
+  const auto added = run_program({program, "event", "add", "product_release", "--text", "spring sale", "--at",
+                                  "2026-11-30T14:00:00Z", "--gateway", gateway_});
+  EXPECT_EQ(added.exit_code, 0) << added.err;
+  json events = json::array();
+  while (events.empty()) events = call_api(console_, "/api/v1/events").value().at("events");
+  EXPECT_EQ(events.at(0).at("kind"), "product_release");
+  EXPECT_EQ(events.at(0).at("at"), 1796047200.0);
+  EXPECT_EQ(events.at(0).at("text"), "spring sale");
+  EXPECT_EQ(events.at(0).at("posted"), true);
+  const auto explained = run_program({program, "explain", "--console", console_});
+  EXPECT_EQ(explained.exit_code, 0) << explained.err;
+  EXPECT_THAT(explained.out, HasSubstr("Nothing was found"));
+  EXPECT_EQ(run_program({program, "explain", "verdict-1", "--console", console_}).exit_code, 2);
 }
 
 TEST_F(DialCommand, SaysWhatIsWrong) {
