@@ -17,7 +17,7 @@ using testkit::Program;
 using testkit::run_program;
 using testkit::TemporaryFolder;
 
-const std::string& program = program_under_test;
+const std::string program = program_under_test();
 
 std::string write_file(const TemporaryFolder& folder, std::string_view text) {
   const auto path = folder.path() / "foreshock.yaml";

@@ -69,7 +69,7 @@ TEST(TestCommand, AFileThatCannotBeUsedLeavesTheOthersRunning) {
   const std::string good = write_story(folder, "good"), bad = write_story(folder, "bad", "expekt: {}\n");
   const auto result = run_program({program, "test", "--json", bad, good, "/nowhere.yaml"});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_NE(result.err.find(bad + ":5:1: unknown key 'expekt'. Did you mean 'expect'?"), std::string::npos)
+  EXPECT_NE(result.err.find(bad + ":6:1: unknown key 'expekt'. Did you mean 'expect'?"), std::string::npos)
       << result.err;
   EXPECT_NE(result.err.find("/nowhere.yaml"), std::string::npos);
   const json out = json::parse(result.out)["scenarios"];

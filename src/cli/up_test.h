@@ -12,7 +12,7 @@
 
 namespace foreshock::cli {
 
-inline const std::string program_under_test = FORESHOCK_PROGRAM;
+std::string program_under_test();  // its path
 
 inline uint16_t port_of(const std::string& line) {
   return static_cast<uint16_t>(std::stoi(line.substr(line.rfind(':') + 1)));
@@ -24,8 +24,8 @@ struct Up {
       : process(
             [&] {
               std::vector<std::string> command = {
-                  program_under_test, "up",          "--listen",   "127.0.0.1:0",
-                  "--console",        "127.0.0.1:0", "--data-dir", (folder.path() / "data").string()};
+                  program_under_test(), "up",          "--listen",   "127.0.0.1:0",
+                  "--console",          "127.0.0.1:0", "--data-dir", (folder.path() / "data").string()};
               command.insert(command.end(), more.begin(), more.end());
               return command;
             }(),
