@@ -137,15 +137,14 @@ void Analysis::replace(bool hangs) {
   seat_->close();
   if (hangs) {
     loop_.detach();
-    ++hung_;
     log::error("analysis", fmt::format("the loop has not moved for {}: a fresh one begins",
                                        print_value(options_.hangs_after)));
   } else {
     loop_.join();
-    ++threw_;
     log::warn("analysis", "a fresh loop begins");
   }
   start();
+  ++(hangs ? hung_ : threw_);
 }
 
 void Analysis::supervise() {

@@ -25,12 +25,12 @@ engine:
   preset: large
   version: "1.8"
   replicas: [{ name: replica-a }, { name: replica-b }]
-  spec: { draft_length: 10, acceptance: 0.5, judge_slots: 8 }
+  spec: { draft_length: 10, acceptance: 0.5, judge_slots: 32 }
 load:
   - { class: chat, rate: 4/s, prompt_tokens: 600, output_tokens: 200, turns: 1 }
   - { class: agent, rate: 0.5/s, prompt_tokens: 2500, output_tokens: 60, turns: 1 }
 )";
-constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 4h\nlength: 1h\n";
+constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 0s\nlength: 4h\n";
 constexpr std::string_view show = R"(scenario: demo
 clock: real
 history: 0s
@@ -81,7 +81,7 @@ void teach(flow::Loop& loop, Instant now, const std::function<bool()>& go_on) {
   for (auto& replica : story.engine.replicas)  // as their answers over HTTP name it
     replica.version = fmt::format("fp_sim_{}", replica.version);
   Past past(loop, now - (scenario::story_start(story) + story.length), go_on);
-  scenario::run_story(story, lesson_seed, {.observations = past, .series = &past, .history = true});
+  scenario::run_story(story, lesson_seed, {.observations = past, .series = &past});
   log::info("demo", "the loop has learnt what is usual");
 }
 
