@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/series.h"
+
 namespace foreshock::detect {
 namespace season_impl {
 
@@ -28,6 +30,7 @@ void Season::learn(double x, Instant at) {
 
 void Season::refresh() {
   using season_impl::worth_of_all;
+  minute_ = Instant{-std::chrono::hours(1)};
   const double all = count_ > 0 ? sum_ / count_ : 0;
   for (size_t i = 0; i < hours; ++i) {
     // An hour of a kind of day that has not come yet is as that hour of the other kind.
@@ -38,6 +41,15 @@ void Season::refresh() {
 }
 
 double Season::usual(Instant at) const {
+  constexpr Duration minute = std::chrono::minutes(1);
+  if (at < minute_ || at >= minute_ + minute) {
+    minute_ = bucket_start(at, minute);
+    usual_now_ = usual_at(minute_);
+  }
+  return usual_now_;
+}
+
+double Season::usual_at(Instant at) const {
   const double hour = unix_seconds(at) / season_impl::hour_seconds - 0.5;
   const double before = std::floor(hour);
   const double part = hour - before;

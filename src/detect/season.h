@@ -13,7 +13,7 @@ class Season {
   void learn(double x, Instant at);
   // Takes what was learnt into use.
   void refresh();
-  // Of the hour, as of the last refresh().
+  // At that minute, as of the last refresh(). Costs a comparison while the minute stays the same.
   double usual(Instant at) const;
   // What was learnt counts for FACTOR of what it did.
   void forget(double factor);
@@ -25,10 +25,13 @@ class Season {
     double count = 0, sum = 0;
   };
   static size_t cell_of(int64_t hour);
+  double usual_at(Instant minute) const;
 
   std::array<Cell, hours> cells_{};
   std::array<double, hours> usual_{};
   double count_ = 0, sum_ = 0;
+  mutable Instant minute_{-std::chrono::hours(1)};  // of the value that was asked for last
+  mutable double usual_now_ = 0;
 };
 
 }  // namespace foreshock::detect

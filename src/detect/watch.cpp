@@ -1,6 +1,7 @@
 #include "detect/watch.h"
 
 #include <algorithm>
+#include <array>
 
 namespace foreshock::detect {
 namespace watch_impl {
@@ -10,11 +11,15 @@ namespace watch_impl {
 constexpr double usual_strata = 60;
 // Requests a second of a usual stratum, by which a time becomes a number of requests.
 constexpr double usual_rate = 1;
+// Where what wakes nobody is watched: evidence is looked for where an incident is, or in all.
+constexpr std::array<std::string_view, 6> of_evidence = {"",       "replica", "class",
+                                                         "prompt", "version", "device"};
 
 }  // namespace watch_impl
 
 struct Watch::Place {
   Stratum stratum;
+  bool of_evidence = false;
   struct One {
     std::unique_ptr<SeriesWatch> watch;
     bool touched = false;
@@ -38,6 +43,9 @@ Watch::Place& Watch::place(const Stratum& stratum) {
   if (is_new) {
     places_.push_back(std::make_unique<Place>());
     places_.back()->stratum = stratum;
+    const auto& dimensions = watch_impl::of_evidence;
+    places_.back()->of_evidence =
+        std::find(dimensions.begin(), dimensions.end(), stratum.dimension) != dimensions.end();
     places_.back()->by_signal.resize(signals_.size());
   }
   return *places_[found->second];
@@ -53,9 +61,10 @@ double Watch::units_a_false_alarm(const SignalSpec& spec, bool total) const {
 }
 
 void Watch::add(Place& place, size_t signal, double value, Instant at) {
+  const SignalSpec& spec = signals_[signal];
+  if (spec.wakes == Wakes::nobody && !place.of_evidence) return;
   Place::One& one = place.by_signal[signal];
   if (one.watch == nullptr) {
-    const SignalSpec& spec = signals_[signal];
     one.watch = std::make_unique<SeriesWatch>(
         spec, units_a_false_alarm(spec, place.stratum.dimension.empty()), options_.grains);
     ++series_;

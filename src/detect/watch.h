@@ -1,5 +1,6 @@
 #pragma once
-// The second arrow: watches every series, in the total and in each stratum, and says which changed.
+// The second arrow: watches every series, in the total and in each stratum, and says which changed. What
+// wakes nobody is watched in the strata in which evidence is looked for.
 #include <memory>
 #include <span>
 #include <unordered_map>
