@@ -2,6 +2,8 @@
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 30
+STORIES ?= ../shared/gauntlet
+SEEDS ?= 1
 # So that another clone finds what this one has compiled.
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
@@ -39,6 +41,9 @@ bench: ## the micro-benchmarks
 	@scripts/setup bench
 	@$(call compile,bench,all)
 	@for program in build/bench/*_bench; do echo "== $$program"; $$program || exit 1; done
+
+gauntlet: build ## play the stories of STORIES=../shared/gauntlet with SEEDS=1 and hold each against its truth
+	@python3 tools/gauntlet --jobs $(JOBS) --seeds $(SEEDS) $(STORIES)
 
 fuzz: ## each fuzzer for FUZZ_SECONDS=30, built with clang
 	@scripts/setup fuzz
