@@ -28,8 +28,11 @@ void Measurer::attempt_ended(const Asked& asked, const Plan& plan, Attempt& atte
   observe(story_, asked, plan, attempt, observation_);
   sinks_.observations.take(observation_);
   const bool answered = attempt.status == 200 && attempt.reached_engine && attempt.outcome.produced > 0;
-  if (answered && sinks_.transcripts != nullptr && transcriber_.writes(asked.facts.id))
+  if (!answered || sinks_.transcripts == nullptr) return;
+  if (transcriber_.writes(asked.facts.id))
     sinks_.transcripts->take(observation_, transcriber_.write(asked, plan, attempt));
+  else if (asked.facts.load_class->tools > 0)
+    sinks_.transcripts->take(observation_, transcriber_.calls(asked, plan, attempt));
 }
 
 void Measurer::request_ended(double story_at, bool affected) {

@@ -8,7 +8,7 @@ namespace foreshock::scenario {
 // and what turns its requests.
 struct StorySinks {
   ObservationSink& observations;
-  TranscriptSink* transcripts = nullptr;  // the answers that are written out
+  TranscriptSink* transcripts = nullptr;  // of answers that are written out; of others, their calls
   SeriesSink* series = nullptr;           // gauges, probes, ratings
   EventSink* events = nullptr;            // those that somebody posts
   const mitigate::LeaseBoard* dials = nullptr;

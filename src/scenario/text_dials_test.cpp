@@ -178,4 +178,15 @@ TEST(TextDials, TextSaysHowManyAnswersAreWrittenOut) {
   EXPECT_NEAR(static_cast<double>(one.prompt_characters), 300 * 4.5, 300 * 1.5);
 }
 
+TEST(TextDials, CallsAreToldOfAnswersThatAreNotWrittenOut) {
+  const Watch seen = watch(story_of(fmt::format("text: 0\n{}{}", service, agent)));
+  ASSERT_GT(seen.transcripts.size(), 500u);
+  EXPECT_GT(seen.share_of_texts([](const Transcript& text) { return text.calls.size() == 1; }), 0.9);
+  for (const Transcript& text : seen.transcripts) {
+    EXPECT_EQ(text.offered.size(), 2u);
+    EXPECT_TRUE(text.question.empty() && text.answer.empty() && text.reasoning.empty());
+    EXPECT_EQ(text.prompt_characters, 0);
+  }
+}
+
 }  // namespace foreshock::scenario::text_dials_test

@@ -132,4 +132,13 @@ const Transcript& Transcriber::write(const Asked& asked, const Plan& plan, const
   return transcript_;
 }
 
+const Transcript& Transcriber::calls(const Asked& asked, const Plan& plan, const Attempt& attempt) {
+  write(asked, plan, attempt);
+  Transcript calls;
+  calls.calls = std::move(transcript_.calls);
+  calls.offered = std::move(transcript_.offered);
+  transcript_ = std::move(calls);
+  return transcript_;
+}
+
 }  // namespace foreshock::scenario

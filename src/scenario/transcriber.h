@@ -18,6 +18,8 @@ class Transcriber {
   bool writes(uint64_t request) const;
   // What passed until the attempt ended. Valid until the next call.
   const Transcript& write(const Asked& asked, const Plan& plan, const Attempt& attempt);
+  // The calls alone, and what was offered: they are told of answers that are not written out too.
+  const Transcript& calls(const Asked& asked, const Plan& plan, const Attempt& attempt);
 
  private:
   const Story& story_;
