@@ -6,6 +6,7 @@
 #include "diagnose/diagnose.h"
 #include "flow/engine_facts.h"
 #include "flow/loop.h"
+#include "flow/waking.h"
 
 namespace foreshock::flow {
 namespace loop_steps_impl {
@@ -69,6 +70,7 @@ void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
     if (!open.over) findings.push_back(open.finding);
   Page page;
   page.lead = lead;
+  page.lead.severity = severity_of(lead, watch_, options_, now);
   page.at = now;
   page.diagnosis = diagnose::diagnose({lead, findings, events_, watch_, now});
   page.diagnosis.id = next(Noun::diagnosis);

@@ -117,6 +117,7 @@ TEST(Loop, TheWholeSentence) {
   EXPECT_GE(page.at - onset, 2min);
   EXPECT_LE(page.at - onset, 4min);
   EXPECT_EQ(page.events.front().kind, EventKind::model_version);
+  EXPECT_EQ(page.lead.severity, Severity::warning);
   EXPECT_EQ(page.diagnosis.causes.front().name, "judge_starvation");
   ASSERT_EQ(notes.actions.size(), 1U);
   EXPECT_EQ(notes.actions[0].because, Because{page.diagnosis.id});
@@ -174,6 +175,7 @@ TEST(Loop, WhereManyAreBrokenNobodyWaits) {
   house.run(5min);
   ASSERT_EQ(house.notes.pages.size(), 1U);
   EXPECT_LE(house.notes.pages[0].at - onset, 60s);
+  EXPECT_EQ(house.notes.pages[0].lead.severity, Severity::severe);
   EXPECT_EQ(house.notes.pages[0].diagnosis.causes.front().name, "numeric_fault");
   EXPECT_TRUE(house.notes.pages[0].events.empty());
 }

@@ -71,4 +71,10 @@ const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<
   return widest == candidates.end() ? nullptr : widest->finding;
 }
 
+Severity severity_of(const Finding& finding, const detect::Watch& watch, const LoopOptions& options,
+                     Instant now) {
+  const bool severe = waking_impl::is_severe(finding, *watch.spec(finding.series.signal), options, now);
+  return severe ? Severity::severe : Severity::warning;
+}
+
 }  // namespace foreshock::flow

@@ -15,4 +15,9 @@ namespace foreshock::flow {
 const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<const Event> events,
                       const LoopOptions& options, Instant now);
 
+// Of a finding for which somebody is woken: severe where a great part of a stratum's requests is broken, else
+// a warning.
+Severity severity_of(const Finding& finding, const detect::Watch& watch, const LoopOptions& options,
+                     Instant now);
+
 }  // namespace foreshock::flow
