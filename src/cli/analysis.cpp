@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/clearest_requests.h"
 #include "cli/loop_ports.h"
 #include "core/log.h"
 
@@ -59,8 +60,10 @@ void run_loop(const Turn& turn) {
   LoopSeat& seat = *turn.seat;
   NounKeeper keeper(seat, turn.house.store);
   GatedBoard board(seat, turn.house.dials);
+  ClearestRequests witnesses(seat, turn.house.store);
   const uint64_t number = seat.pass([&] { return first_number(turn.house.store); });
-  flow::Loop loop(turn.house.signals, turn.options, {keeper, &board, turn.house.pending.get()}, number);
+  flow::Loop loop(turn.house.signals, turn.options, {keeper, &board, turn.house.pending.get(), &witnesses},
+                  number);
   learn(loop, keeper, turn);
   for (;;) {
     for (Told& told : seat.take(looks_every)) {

@@ -1,6 +1,7 @@
 #include "cli/explanation.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "core/catalog.h"
@@ -26,15 +27,24 @@ std::string_view unit_of(std::string_view signal) {
   return spec == nullptr ? "" : spec->unit;
 }
 
+// The requests behind it, a line; empty where it is not measured on requests.
+std::string witnesses_of(const Finding& finding) {
+  if (finding.because.empty()) return "";
+  std::vector<std::string> ids;
+  for (const Identity id : finding.because) ids.push_back(to_text(id));
+  return fmt::format("      shown by {}\n", fmt::join(ids, ", "));
+}
+
 std::string words_of(const Finding& finding) {
   const Interval& size = finding.size;
-  return fmt::format(
+  const std::string found = fmt::format(
       "{} {} ({}) went {}, {}, since {}: from {:.4g} to {:.4g} {} ({:+.3g}, {:.0f} % interval "
       "{:+.3g} to {:+.3g}); found {:.0f} s later.\n",
       to_text(finding.id), finding.series.signal, place_of(finding.series.stratum), name_of(finding.change),
       name_of(finding.shape), iso8601(finding.onset), finding.before, finding.before + size.value,
       unit_of(finding.series.signal), size.value, 100 * size.level, size.low, size.high,
       seconds(finding.found_at - finding.onset));
+  return found + witnesses_of(finding);
 }
 
 std::string words_of(const Event& event, Instant onset) {

@@ -19,6 +19,7 @@ Page a_page() {
   page.at = noon + 40s;
   page.lead.id = {Noun::finding, 7};
   page.lead.series = {"inter_token", {"replica", "a"}};
+  page.lead.because = {{Noun::observation, 26}, {Noun::observation, 27}};
   page.lead.onset = noon;
   page.lead.found_at = noon + 20s;
   page.lead.size = {0.0125, 0.01, 0.015, 0.95};
@@ -46,6 +47,7 @@ TEST(Explanation, TellsFindingEventAndCauseWithEvidenceForAndAgainst) {
   EXPECT_THAT(text,
               HasSubstr("inter_token (replica a) went up, sudden, since 2027-01-15T08:00:00.000Z: from "
                         "0.0125 to 0.025 s (+0.0125, 95 % interval +0.01 to +0.015); found 20 s later."));
+  EXPECT_THAT(text, HasSubstr("shown by observation-000000000000001a, observation-000000000000001b\n"));
   EXPECT_THAT(text, HasSubstr("model_version (replica a), 2 s before the onset: a: version 1 to 2"));
   EXPECT_THAT(text, HasSubstr("90 % judge_starvation: "));
   EXPECT_THAT(text, HasSubstr("for     +3.0  accept_length fell"));

@@ -9,6 +9,7 @@
 #include "flow/incident.h"
 #include "flow/journal.h"
 #include "flow/loop_options.h"
+#include "flow/witnesses.h"
 #include "mitigate/policies.h"
 
 namespace foreshock::flow {
@@ -18,6 +19,7 @@ struct LoopPorts {
   Journal& journal;
   DialBoard* board = nullptr;
   mitigate::PendingActions* pending = nullptr;
+  Witnesses* witnesses = nullptr;
 };
 
 // Not safe for threads: one at a time tells it what was measured and lets it look. Same inputs, same nouns.

@@ -38,6 +38,7 @@ Incident& Loop::incident_of(const Finding& finding) {
 
 void Loop::open(Finding finding) {
   finding.id = next(Noun::finding);
+  if (ports_.witnesses != nullptr) finding.because = ports_.witnesses->of(finding);
   ports_.journal.keep(finding);
   Incident& incident = incident_of(finding);
   incident.over_since.reset();

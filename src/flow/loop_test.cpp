@@ -49,10 +49,16 @@ class Silent final : public AuditLog {
   void append(std::string_view) override {}
 };
 
+class OneWitness final : public Witnesses {
+ public:
+  Because of(const Finding&) override { return {Identity{Noun::observation, 26}}; }
+};
+
 // Two replicas, one request a second each, with a dial that steadies them when FACTOR_WITH_FEWER says so.
 class House {
  public:
-  explicit House(Autonomy autonomy) : loop_(signals, options(autonomy), {notes, &board, &pending}, 1) {}
+  explicit House(Autonomy autonomy)
+      : loop_(signals, options(autonomy), {notes, &board, &pending, &witness}, 1) {}
 
   void run(Duration length) {
     std::normal_distribution<double> normal;
@@ -81,6 +87,7 @@ class House {
   Silent audit;
   mitigate::LeaseBoard board{audit};
   mitigate::PendingActions pending{board, audit};
+  OneWitness witness;
 
  private:
   static LoopOptions options(Autonomy autonomy) {
@@ -113,6 +120,7 @@ TEST(Loop, TheWholeSentence) {
   ASSERT_EQ(notes.pages.size(), 1U);
   const Page& page = notes.pages[0];
   EXPECT_EQ(page.lead.series, (SeriesKey{"inter_token", {}}));
+  EXPECT_EQ(page.lead.because, (Because{{Noun::observation, 26}}));
   EXPECT_LE(std::chrono::abs(page.lead.onset - onset), 20s);
   EXPECT_GE(page.at - onset, 2min);
   EXPECT_LE(page.at - onset, 4min);

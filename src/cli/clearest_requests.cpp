@@ -1,0 +1,59 @@
+#include "cli/clearest_requests.h"
+
+#include <algorithm>
+
+#include "signals/series_of.h"
+
+namespace foreshock::cli {
+namespace clearest_requests_impl {
+
+constexpr size_t most = 5;
+constexpr size_t most_looked_at = 20'000;
+
+struct Witness {
+  Identity id;
+  double clarity = 0;  // the larger, the more it shows
+};
+
+// Of SIGNAL in GRID: its value, or the mean of its values.
+std::optional<double> value_of(const SampleGrid& grid, std::string_view signal) {
+  for (const auto& value : grid.values)
+    if (value.signal == signal) return value.value;
+  for (const auto& spread : grid.spreads)
+    if (spread.signal == signal && spread.values.count > 0) return spread.values.sum / spread.values.count;
+  return std::nullopt;
+}
+
+std::optional<Witness> witness_of(const Finding& finding, const Observation& observation) {
+  const Instant end = observation.stamps.end;
+  if (end < finding.onset || end > finding.found_at) return std::nullopt;
+  const SampleGrid grid = signals::series_of(observation);
+  if (std::find(grid.strata.begin(), grid.strata.end(), finding.series.stratum) == grid.strata.end())
+    return std::nullopt;
+  const auto value = value_of(grid, finding.series.signal);
+  if (!value) return std::nullopt;
+  return Witness{observation.id, finding.change == Change::rise ? *value : -*value};
+}
+
+}  // namespace clearest_requests_impl
+
+Because ClearestRequests::of(const Finding& finding) {
+  using namespace clearest_requests_impl;
+  const auto newest = seat_.pass([&] {
+    return store_.newest(most_looked_at, finding.found_at - finding.onset + std::chrono::minutes(1));
+  });
+  std::vector<Witness> witnesses;
+  for (const Observation& observation : newest)
+    if (const auto witness = witness_of(finding, observation)) witnesses.push_back(*witness);
+  const auto clearer = [](const Witness& a, const Witness& b) { return a.clarity > b.clarity; };
+  std::stable_sort(witnesses.begin(), witnesses.end(), clearer);
+  witnesses.resize(std::min(witnesses.size(), most));
+  Because because;
+  for (const Witness& witness : witnesses) because.push_back(witness.id);
+  seat_.pass([&] {
+    for (const Identity id : because) store_.keep(id, to_text(finding.id));
+  });
+  return because;
+}
+
+}  // namespace foreshock::cli
