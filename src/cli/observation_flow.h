@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/analysis.h"
-#include "signals/series_of.h"
+#include "signals/cold_starts.h"
 #include "store/store.h"
 #include "telemetry/metrics.h"
 
@@ -17,34 +17,23 @@ class ObservationFlow final : public ObservationSink, public SeriesSink {
   ObservationFlow(store::Store& store, Analysis& analysis, telemetry::Metrics& metrics)
       : store_(store), analysis_(analysis), metrics_(metrics) {}
 
-  void take(const Observation& observation) override {
-    const SampleGrid grid = signals::series_of(observation);
-    store_.take(observation);
-    store_.take(grid);
-    analysis_.take(grid);
-    metrics_.take(observation);
-    if (observation.version.empty()) return;
-    const std::lock_guard lock(mutex_);
-    versions_[observation.replica] = observation.version;
-  }
-  void take(std::span<const Sample> samples) override {
-    store_.take(samples);
-    analysis_.take(samples);
-  }
+  // A start that nobody told is told by the age of the replica.
+  void take(const Observation& observation) override;
+  void take(std::span<const Sample> samples) override;
 
   // That REPLICA answered with last; empty: not known.
-  std::string version_of(const std::string& replica) const {
-    const std::lock_guard lock(mutex_);
-    const auto known = versions_.find(replica);
-    return known == versions_.end() ? std::string() : known->second;
-  }
+  std::string version_of(const std::string& replica) const;
 
  private:
+  Observation with_start(Observation observation);
+  void note_ages(std::span<const Sample> samples);
+
   store::Store& store_;
   Analysis& analysis_;
   telemetry::Metrics& metrics_;
   mutable std::mutex mutex_;
   std::map<std::string, std::string> versions_;  // by replica
+  signals::ColdStarts starts_;
 };
 
 }  // namespace foreshock::cli

@@ -53,6 +53,8 @@ void StreamMeter::stamp_token(Instant now) {
 }
 
 void StreamMeter::note_facts(Instant now) {
+  for (const wire::Piece& piece : facts_.pieces)
+    if (piece.kind == wire::PieceKind::content && piece.choice == 0) code_.on_text(piece.text);
   if (facts_.has_usage) {
     usage_.update(facts_.usage);
     stamps_.usage = now;
@@ -96,6 +98,7 @@ void StreamMeter::report(Observation& observation) const {
   observation.token_events = token_events_;
   observation.gaps = gaps_;
   observation.finish_reason = finish_reason_;
+  observation.code_language = code_.language();
   observation.version = version_.empty() ? model_ : version_;
   TokenCounts& tokens = observation.tokens;
   tokens.prompt = usage_.prompt;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/observation.h"
+#include "signals/code_fence.h"
 #include "wire/dialect.h"
 #include "wire/event_facts.h"
 #include "wire/line_framer.h"
@@ -34,7 +35,8 @@ class StreamMeter {
   bool saw_protocol_end() const { return end_.protocol_end; }
   // What the answer showed of its end; the caller adds what only it knows.
   wire::StreamEnd end() const;
-  // Adds what was measured: stamps from first_event to done, tokens, gaps, finish reason, version, prefix.
+  // Adds what was measured: stamps from first_event to done, tokens, gaps, finish reason, version, prefix,
+  // code language.
   void report(Observation& observation) const;
 
  private:
@@ -53,6 +55,7 @@ class StreamMeter {
   wire::Usage usage_;
   Stamps stamps_;
   Sketch gaps_;
+  CodeFence code_;
   std::string finish_reason_, version_, model_;
   int64_t token_events_ = 0;
   bool body_too_long_ = false;

@@ -46,6 +46,17 @@ Measured measure(const std::vector<Arrival>& arrivals, bool clean = true,
   return out;
 }
 
+TEST(StreamMeter, TellsTheLanguageOfTheCode) {
+  const auto streamed =
+      measure({{1s, token("see\\n``")}, {2s, token("`py")}, {3s, token("thon\\nx")}, {4s, done}});
+  EXPECT_EQ(streamed.observation.code_language, "python");
+  const auto whole =
+      measure({{1s, R"({"choices":[{"message":{"content":"```go\nx"},"finish_reason":"stop"}]})"}}, true,
+              Dialect::openai_chat, Framing::body);
+  EXPECT_EQ(whole.observation.code_language, "go");
+  EXPECT_EQ(measure({{1s, token("words")}, {2s, done}}).observation.code_language, "");
+}
+
 TEST(StreamMeter, StampsWhatIsATokenAndNothingElse) {
   const auto [observation, state] = measure({{1s, ": ping\n\n"},
                                              {2s, role},

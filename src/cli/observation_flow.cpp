@@ -1,0 +1,45 @@
+#include "cli/observation_flow.h"
+
+#include "signals/series_of.h"
+
+namespace foreshock::cli {
+
+void ObservationFlow::take(const Observation& measured) {
+  const Observation observation = with_start(measured);
+  const SampleGrid grid = signals::series_of(observation);
+  store_.take(observation);
+  store_.take(grid);
+  analysis_.take(grid);
+  metrics_.take(observation);
+  if (observation.version.empty()) return;
+  const std::lock_guard lock(mutex_);
+  versions_[observation.replica] = observation.version;
+}
+
+void ObservationFlow::take(std::span<const Sample> samples) {
+  note_ages(samples);
+  store_.take(samples);
+  analysis_.take(samples);
+}
+
+std::string ObservationFlow::version_of(const std::string& replica) const {
+  const std::lock_guard lock(mutex_);
+  const auto known = versions_.find(replica);
+  return known == versions_.end() ? std::string() : known->second;
+}
+
+Observation ObservationFlow::with_start(Observation observation) {
+  const std::lock_guard lock(mutex_);
+  if (observation.start == Start::unknown)
+    observation.start = starts_.start_of(observation.replica, observation.stamps.accepted);
+  return observation;
+}
+
+void ObservationFlow::note_ages(std::span<const Sample> samples) {
+  const std::lock_guard lock(mutex_);
+  for (const Sample& sample : samples)
+    if (sample.key.signal == "uptime" && sample.key.stratum.dimension == "replica")
+      starts_.note_age(sample.key.stratum.value, from_seconds(sample.value), sample.at);
+}
+
+}  // namespace foreshock::cli
