@@ -10,6 +10,7 @@ namespace foreshock::gateway {
 namespace backend_impl {
 
 constexpr auto avoidance = std::chrono::seconds(2);
+constexpr Duration longest_busy = std::chrono::seconds(30);
 
 }  // namespace backend_impl
 
@@ -20,14 +21,15 @@ Result<void> check_scheme(const wire::Url& url, std::string_view where) {
               "Put the plain http address of the engine here.");
 }
 
-Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options) {
+Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
+                                              const mitigate::BreakerOptions& breaker) {
   const std::string where = fmt::format("backend '{}'", options.name);
   auto url = wire::parse_url(options.url);
   if (!url) return fail(url.error().at(where));
   FORESHOCK_CHECK(check_scheme(*url, where));
   auto addresses = net::resolve(net::Address{url->host, url->port});
   if (!addresses) return fail(addresses.error().at(where));
-  auto backend = std::make_unique<Backend>();
+  auto backend = std::make_unique<Backend>(breaker);
   backend->name = options.name;
   backend->kind = options.kind;
   backend->api_key = options.api_key;
@@ -40,6 +42,19 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options) {
 void Backend::note_connected() {
   if (!reachable.exchange(true))
     log::info("gateway", fmt::format("the backend '{}' is reachable again", name));
+}
+
+void Backend::note_ended(mitigate::Outcome outcome, Instant now) {
+  if (!breaker.ended(outcome, now)) return;
+  if (breaker.trust(now) == mitigate::Trust::full)
+    log::info("gateway", fmt::format("the backend '{}' answers again", name));
+  else
+    log::warn("gateway",
+              fmt::format("requests to the backend '{}' fail: it is avoided, if there is another", name));
+}
+
+void Backend::note_busy(Duration retry_after, Instant now) {
+  avoid_until = std::max(avoid_until.load(), now + std::min(retry_after, backend_impl::longest_busy));
 }
 
 void Backend::note_refused(Instant now, int error) {

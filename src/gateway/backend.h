@@ -8,12 +8,15 @@
 #include "core/instant.h"
 #include "core/result.h"
 #include "gateway/options.h"
+#include "mitigate/breaker.h"
 #include "net/tcp.h"
 #include "wire/url.h"
 
 namespace foreshock::gateway {
 
 struct Backend {
+  explicit Backend(const mitigate::BreakerOptions& options) : breaker(options) {}
+
   size_t index = 0;  // among all
   std::string name;
   std::string kind;
@@ -24,11 +27,20 @@ struct Backend {
   std::atomic<int64_t> in_flight{0};
   std::atomic<bool> reachable{true};  // as the last attempt to connect found
   std::atomic<Instant> avoid_until{Instant::min()};
+  mitigate::Breaker breaker;
 
   void note_connected();
   // The next attempts go elsewhere for a moment, if there is an elsewhere; then a probe looks whether it is
   // back.
   void note_refused(Instant now, int error);
+  // A request to it is over.
+  void note_ended(mitigate::Outcome outcome, Instant now);
+  // It said that it has no room, and when it may have some.
+  void note_busy(Duration retry_after, Instant now);
+  bool admits(Instant now) const {
+    return avoid_until.load() <= now && breaker.trust(now) != mitigate::Trust::none;
+  }
+  bool healthy(Instant now) const { return reachable && breaker.trust(now) == mitigate::Trust::full; }
   bool wants_probe(Instant now) const { return !reachable && avoid_until.load() <= now; }
 };
 using Backends = std::vector<std::unique_ptr<Backend>>;
@@ -37,6 +49,7 @@ using Backends = std::vector<std::unique_ptr<Backend>>;
 Result<void> check_scheme(const wire::Url& url, std::string_view where);
 
 // Resolves the host: blocks, at start-up. Errors: bad_config, backend_unreachable, naming the backend.
-Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options);
+Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
+                                              const mitigate::BreakerOptions& breaker);
 
 }  // namespace foreshock::gateway

@@ -23,7 +23,7 @@ class Candidates {
   bool has(Backend& backend) const {
     if (std::find(choice_.tried.begin(), choice_.tried.end(), &backend) != choice_.tried.end()) return false;
     if (ask_ != Ask::nothing && backend.weight <= 0) return false;
-    return ask_ != Ask::weight_and_no_doubt || backend.avoid_until.load() <= choice_.now;
+    return ask_ != Ask::weight_and_no_doubt || backend.admits(choice_.now);
   }
 
   void for_each(auto&& look) const {

@@ -16,7 +16,7 @@ constexpr Instant start{std::chrono::hours(500'000)};
 Backends backends_of(const std::vector<double>& weights) {
   Backends all;
   for (const double weight : weights) {
-    all.push_back(std::make_unique<Backend>());
+    all.push_back(std::make_unique<Backend>(mitigate::BreakerOptions{}));
     all.back()->index = all.size() - 1;
     all.back()->weight = weight;
   }

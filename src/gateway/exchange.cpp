@@ -22,7 +22,7 @@ Exchange::Exchange(Worker& worker, ClientConnection& client, wire::RequestHead h
       head_(std::move(head)),
       body_(std::move(body)),
       dialect_(head_.method == "POST" ? wire::dialect_of_path(head_.target) : wire::Dialect::unknown),
-      course_(*this, worker.dials()) {
+      course_(*this, worker.dials(), &worker.house().retries) {
   House& house = worker_.house();
   observation_->id.number = house.next_observation.fetch_add(1, std::memory_order_relaxed);
   observation_->stamps.accepted = accepted;

@@ -61,6 +61,7 @@ class Exchange final : public net::Reactor::Source,
   void on_upstream_closed(bool reset) override;
   void read_answer_head(std::string_view bytes);
   void begin_answer(wire::ResponseHead answer, std::string_view first_bytes);
+  bool go_elsewhere(const wire::ResponseHead& answer);
   void relay(std::string head, std::string_view bytes);
   void forward(std::string head, std::string_view raw);
   void let_client_catch_up();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "gateway/exchange.h"
+#include "wire/retry_after.h"
 
 namespace foreshock::gateway {
 namespace exchange_answer_impl {
@@ -36,6 +37,8 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
   const auto framing = wire::response_framing(answer, head_.method);
   if (!framing)
     return follow(course_.failed(Error(Code::backend_broken, framing.error().what()), {.cut = true}));
+  if (mitigate::is_busy(answer.status) && go_elsewhere(answer)) return;
+  body_ = std::string();
   observation_->stamps.headers = worker_.reactor().now();
   observation_->status = answer.status;
   // A service that routes behind one address names the replica that answers.
@@ -59,6 +62,20 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
   relay(client_head(answer, *framing, relay_,
                     {observation_id_, course_.trail(), streams, relay_ != Relay::payload}),
         first_bytes);
+}
+
+// What the backend has no room for another may take.
+bool Exchange::go_elsewhere(const wire::ResponseHead& answer) {
+  const Instant now = worker_.reactor().now();
+  backend_->note_busy(answer.status == 503 ? wire::retry_after(answer.headers, now) : Duration{}, now);
+  const mitigate::Next next = course_.busy(now);
+  const auto* send = std::get_if<mitigate::Send>(&next);
+  if (send == nullptr) return false;
+  backend_->note_ended(mitigate::Outcome::neutral, now);
+  release_upstream(false);
+  answer_head_.clear();
+  attempt(*send);
+  return true;
 }
 
 void Exchange::relay(std::string head, std::string_view bytes) {

@@ -50,6 +50,7 @@ void Exchange::attempt(const mitigate::Send& send) {
   const Instant now = worker_.reactor().now();
   backend_ = worker_.house().backends[send.backend].get();
   backend_->in_flight.fetch_add(1, std::memory_order_relaxed);
+  backend_->breaker.sent(now);
   observation_->replica = backend_->name;
   observation_->stamps.dequeued = now;
   upstream_ = worker_.pool().take(*backend_, now);
@@ -83,6 +84,8 @@ void Exchange::on_connect_failed(int error) {
   worker_.bury(std::move(upstream_));
   if (++address_ < backend_->addresses.size()) return connect();
   const bool our_shortage = error == EMFILE || error == ENFILE || error == ENOBUFS || error == EADDRNOTAVAIL;
+  backend_->note_ended(mitigate::Outcome::neutral,
+                       worker_.reactor().now());  // of a trial: it may be tried again
   if (!our_shortage) backend_->note_refused(worker_.reactor().now(), error);
   const Error why = exchange_backend_impl::unreachable(*backend_, error);
   release_upstream(false);
@@ -104,7 +107,8 @@ void Exchange::send_request() {
   std::string bytes = backend_head(head_, backend_->url.target_for(head_.target), backend_->url.authority(),
                                    backend_->api_key, body.size());
   bytes.append(body);
-  if (!upstream_->reused) body_ = std::string();  // only a reused connection is tried again
+  const bool may_go_elsewhere = worker_.house().backends.size() > 1;
+  if (!upstream_->reused && !may_go_elsewhere) body_ = std::string();
   upstream_->send(std::move(bytes));
 }
 

@@ -78,6 +78,10 @@ void Exchange::release_upstream(bool reusable) {
 }
 
 void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
+  if (end.cancelled && meter_ && meter_->saw_protocol_end()) end = meter_->end();  // it had all it wanted
+  observation_->state = wire::terminal_state(end);
+  if (backend_ != nullptr)
+    backend_->note_ended(mitigate::outcome_of(observation_->state, status), worker_.reactor().now());
   const bool whole = body_reader_ && body_reader_->done();
   release_upstream(whole && upstream_keeps_alive_);
   phase_ = Phase::done;
@@ -91,8 +95,6 @@ void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
     const int64_t untold = observation_->tokens.output.value_or(0) - observation_->token_events;
     if (untold > 0) worker_.outlet().tokens.fetch_add(untold, std::memory_order_relaxed);
   }
-  if (end.cancelled && meter_ && meter_->saw_protocol_end()) end = meter_->end();  // it had all it wanted
-  observation_->state = wire::terminal_state(end);
   worker_.house().observer.submit(worker_.outlet(), std::move(observation_));
 }
 

@@ -35,12 +35,12 @@ size_t thread_count(int64_t asked) {
   return asked > 0 ? static_cast<size_t>(asked) : std::max<size_t>(1, std::thread::hardware_concurrency());
 }
 
-Result<Backends> make_backends(const std::vector<BackendOptions>& options) {
-  if (options.empty())
+Result<Backends> make_backends(const GatewayOptions& options) {
+  if (options.backends.empty())
     return fail(Code::bad_config, "there is no backend", "Name at least one under backends.");
   Backends backends;
-  for (const BackendOptions& one : options) {
-    FORESHOCK_TRY(auto backend, make_backend(one));
+  for (const BackendOptions& one : options.backends) {
+    FORESHOCK_TRY(auto backend, make_backend(one, options.breaker));
     backend->index = backends.size();
     backends.push_back(std::move(backend));
   }
@@ -53,7 +53,7 @@ Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Cl
                                                 ObservationSink& observations, SeriesSink& series,
                                                 uint64_t first_observation, GatewayPorts ports) {
   FORESHOCK_TRY(net::Address address, net::parse_address(options.listen));
-  FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options.backends));
+  FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options));
   FORESHOCK_TRY(auto first_listener, net::listen_tcp(address, true));
   address.port = net::local_address(first_listener).port;
   const size_t threads = gateway_impl::thread_count(options.threads);
@@ -94,7 +94,8 @@ std::vector<BackendStatus> Gateway::backends() const {
   std::vector<BackendStatus> out;
   for (const auto& backend : parts_->backends)
     out.push_back({backend->name, backend->url.scheme + "://" + backend->url.authority() + backend->url.base,
-                   backend->kind, backend->reachable, backend->in_flight.load(std::memory_order_relaxed)});
+                   backend->kind, backend->healthy(parts_->house.clock.now()),
+                   backend->in_flight.load(std::memory_order_relaxed)});
   return out;
 }
 

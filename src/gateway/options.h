@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "core/option.h"
+#include "mitigate/breaker.h"
+#include "mitigate/retry_budget.h"
 
 namespace foreshock::gateway {
 
@@ -39,6 +41,8 @@ struct GatewayOptions {
   int64_t threads = 0;  // 0: one a core
   LimitOptions limits;
   TimeoutOptions timeouts;
+  mitigate::BreakerOptions breaker;
+  mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;
 };
 

@@ -34,6 +34,7 @@ struct House {
   SessionTable sessions{};
   const HashKey session_secret = HashKey::random();
   const GatewayPorts ports{};
+  mitigate::RetryBudget retries{options.retries};
 };
 
 class Worker final : private net::Reactor::Source {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/catalog.h"
+#include "mitigate/retry_budget.h"
 
 namespace foreshock::mitigate {
 namespace options_impl {
@@ -30,8 +31,20 @@ constexpr std::array rows = {
 };
 static_assert(names_are_unique(rows));
 
+constexpr std::array retries = {
+    option<&RetryOptions::share>("share", "ratio", 0, 1,
+                                 "How many of a hundred requests may be sent to a second backend because the "
+                                 "first said that it has no room; 0: none."),
+    option<&RetryOptions::reserve>("reserve", "requests", 1, 10'000,
+                                   "How many such retries may be saved up while all is well."),
+};
+static_assert(names_are_unique(retries));
+
 }  // namespace options_impl
 
+OptionSet retry_options() {
+  return options_impl::retries;
+}
 OptionSet mitigate_options() {
   return options_impl::rows;
 }

@@ -18,13 +18,9 @@ struct Stages {
   static Decided pass(Pipeline&, Instant) { return std::nullopt; }
 
   static Decided route(Pipeline& course, Instant) {
-    const auto chosen = course.router_->choose(course.tried_);
-    if (!chosen)
-      return course.end(course.why_.value_or(Error(Code::backend_unreachable, "there is no backend")),
-                        {.cut = true});
-    course.tried_.push_back(*chosen);
-    course.sending_ = Send{*chosen, false, std::nullopt};
-    return std::nullopt;
+    if (course.choose_backend()) return std::nullopt;
+    return course.end(course.why_.value_or(Error(Code::backend_unreachable, "there is no backend")),
+                      {.cut = true});
   }
 
   static Decided shape(Pipeline& course, Instant now) {
@@ -45,13 +41,23 @@ struct Stages {
     return course.sending_;
   }
 
-  // Only what cannot have been worked on: a connection that was refused goes to the next backend; a reused
-  // one that died before a byte had been closed by the other side, once it is tried anew.
+  // Only what cannot have been worked on: a connection that was refused goes to the next backend, and so does
+  // a request for which there was no room, as far as the budget goes; a reused connection that died before a
+  // byte had been closed by the other side, once it is tried anew.
   static Decided retry(Pipeline& course, Instant now) {
     if (course.loss_ == Pipeline::Loss::refused) return course.run(Part::attempt, now);
+    if (course.loss_ == Pipeline::Loss::busy) return go_where_there_is_room(course, now);
     if (course.loss_ == Pipeline::Loss::none || course.sent_again_) return std::nullopt;
     course.sent_again_ = course.sending_.fresh = true;
     return send(course, now);
+  }
+
+  static Next go_where_there_is_room(Pipeline& course, Instant now) {
+    RetryBudget* const retries = course.retries_;
+    if (retries == nullptr || !retries->may_retry() || !course.choose_backend()) return Wait{};
+    retries->on_retry();
+    shape(course, now);
+    return *send(course, now);
   }
 
   static Decided give_up(Pipeline& course, Instant) {
@@ -95,8 +101,17 @@ Next Pipeline::run(Part part, Instant now) {
   return Wait{};
 }
 
+bool Pipeline::choose_backend() {
+  const auto chosen = router_->choose(tried_);
+  if (!chosen) return false;
+  tried_.push_back(*chosen);
+  sending_ = Send{*chosen, false, std::nullopt};
+  return true;
+}
+
 Next Pipeline::arrived(const RequestTraits& request, Instant now) {
   request_ = request;
+  if (retries_ != nullptr) retries_->on_request();
   Next next = run(Part::request, now);
   return std::holds_alternative<Wait>(next) ? run(Part::attempt, now) : next;
 }
@@ -114,6 +129,11 @@ Next Pipeline::refused(Error why, Instant now) {
 Next Pipeline::lost(Error why, bool reused, Instant now) {
   why_ = std::move(why);
   loss_ = reused && phase_ == Phase::sent ? Loss::reused : Loss::none;
+  return run(Part::loss, now);
+}
+
+Next Pipeline::busy(Instant now) {
+  loss_ = Loss::busy;
   return run(Part::loss, now);
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "mitigate/lease_board.h"
+#include "mitigate/retry_budget.h"
 #include "wire/stream_end.h"
 
 namespace foreshock::mitigate {
@@ -73,8 +74,10 @@ std::span<const StageRow> stages();
 
 class Pipeline {
  public:
-  // DIALS may be nullptr: nothing is shaped. Both outlive it.
-  Pipeline(Router& router, DialReader* dials) : router_(&router), dials_(dials) {}
+  // DIALS may be nullptr: nothing is shaped; RETRIES too: nothing that was busy is tried elsewhere. All
+  // outlive it.
+  Pipeline(Router& router, DialReader* dials, RetryBudget* retries = nullptr)
+      : router_(&router), dials_(dials), retries_(retries) {}
 
   // The request is known.
   Next arrived(const RequestTraits& request, Instant now);
@@ -84,6 +87,8 @@ class Pipeline {
   Next refused(Error why, Instant now);
   // Its connection ended before the answer did. REUSED: it had carried another request.
   Next lost(Error why, bool reused, Instant now);
+  // It answers that it has no room: it has begun nothing. Wait: its answer goes to the client.
+  Next busy(Instant now);
   // What the backend answers is no answer, or too late.
   Next failed(Error why, wire::StreamEnd end);
   // A byte of the answer came: from here on nothing is sent again.
@@ -100,13 +105,15 @@ class Pipeline {
  private:
   friend struct Stages;
   enum class Phase : uint8_t { arriving, sent, heard, answering, over };
-  enum class Loss : uint8_t { none, refused, reused };
+  enum class Loss : uint8_t { none, refused, reused, busy };
 
   Next run(Part part, Instant now);
+  bool choose_backend();
   Next end(Error why, wire::StreamEnd end);
 
   Router* router_;
   DialReader* dials_;
+  RetryBudget* retries_;
   RequestTraits request_;
   Phase phase_ = Phase::arriving;
   std::vector<size_t> tried_;

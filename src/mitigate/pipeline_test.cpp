@@ -79,6 +79,33 @@ TEST_F(PipelineTest, AReusedConnectionThatDiesInSilenceIsTriedOnceMoreAndFresh) 
   EXPECT_TRUE(refuse.end.reset_reused && refuse.end.cut);
 }
 
+TEST_F(PipelineTest, WhereThereIsNoRoomTheNextIsAsked) {
+  RetryBudget retries({Ratio{0.5}, 1});
+  Pipeline course(router_, &dials_, &retries);
+  arrive(course);
+  course.first_byte();
+  EXPECT_EQ(sent(course.busy(start)).backend, 1U);
+  EXPECT_EQ(course.trail(), "pass; route=b; retries=1");
+  course.first_byte();
+  EXPECT_TRUE(std::holds_alternative<Wait>(course.busy(start))) << "the budget is used up";
+  EXPECT_TRUE(std::holds_alternative<Wait>(course.answer_began()));
+  Pipeline second(router_, &dials_, &retries), third(router_, &dials_, &retries);
+  arrive(second);
+  EXPECT_TRUE(std::holds_alternative<Wait>(second.busy(start))) << "half a retry is none";
+  arrive(third);
+  EXPECT_EQ(sent(third.busy(start)).backend, 1U) << "two requests make one";
+}
+
+TEST_F(PipelineTest, WhereNobodyHasRoomTheLastAnswerPasses) {
+  RetryBudget retries({Ratio{1}, 10});
+  Pipeline course(router_, nullptr, &retries);
+  arrive(course);
+  course.busy(start);
+  course.busy(start);
+  EXPECT_TRUE(std::holds_alternative<Wait>(course.busy(start)));
+  EXPECT_EQ(course.trail(), "pass; route=c; retries=2");
+}
+
 TEST_F(PipelineTest, OnceARequestIsEnough) {
   arrive(course_);
   course_.lost(gone, true, start);
