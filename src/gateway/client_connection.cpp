@@ -14,6 +14,11 @@ namespace client_connection_impl {
 
 constexpr size_t pipelined_limit = 64 * 1024;  // bytes of further requests taken while an answer is under way
 
+Error no_room_for_bodies() {
+  return Error(Code::overloaded, "there is no room for another request body",
+               "Try again, or raise limits.all_bodies.");
+}
+
 }  // namespace client_connection_impl
 
 ClientConnection::ClientConnection(Worker& worker, FileDescriptor socket)
@@ -97,8 +102,10 @@ Result<void> ClientConnection::begin_request(size_t head_size) {
   if (framing.length > limit)
     return fail(Code::too_large,
                 fmt::format("the body has {} bytes, over the limit of {}", framing.length, limit));
-  body_.clear();
-  body_.reserve(framing.length);
+  if (!worker_.house().bodies.has(static_cast<int64_t>(framing.length)))
+    return fail(client_connection_impl::no_room_for_bodies());
+  body_ = {{}, ByteLease(worker_.house().bodies)};
+  body_.bytes.reserve(framing.length);
   body_reader_.emplace(framing);
   state_ = State::body;
   if (in_.empty() && !body_reader_->done() && head_.headers.has_token("expect", "100-continue"))
@@ -112,13 +119,14 @@ bool ClientConnection::read_body() {
     const auto step = body_reader_->next(std::string_view(in_).substr(used));
     if (!step) return refuse(Error(Code::bad_request, step.error().what())), false;
     used += step->consumed;
-    body_.append(step->payload);
+    body_.bytes.append(step->payload);
   }
   in_.erase(0, used);
   const auto limit = static_cast<size_t>(worker_.house().options.limits.request_body.value);
-  if (body_.size() > limit)
+  if (body_.bytes.size() > limit)
     return refuse(Error(Code::too_large, fmt::format("the body is over the limit of {} bytes", limit))),
            false;
+  if (!body_.lease_all()) return refuse(client_connection_impl::no_room_for_bodies()), false;
   if (!body_reader_->done()) return false;
   begin_exchange();
   return state_ == State::head;

@@ -11,6 +11,7 @@ namespace foreshock::gateway {
 namespace client_connection_end_impl {
 
 constexpr auto farewell_time = std::chrono::seconds(2);
+constexpr std::string_view retry_after = "1";  // second
 
 // Of an answer of ours.
 std::string head_of(int status, size_t body_size, std::string_view decision, bool keep_alive) {
@@ -18,6 +19,7 @@ std::string head_of(int status, size_t body_size, std::string_view decision, boo
   head.status = status;
   head.headers.add("Content-Type", "application/json");
   head.headers.add("Content-Length", fmt::to_string(body_size));
+  if (status == 429 || status == 503) head.headers.add("Retry-After", retry_after);
   if (!keep_alive) head.headers.add("Connection", "close");
   head.headers.add("x-foreshock-decision", decision);
   return wire::to_bytes(head);
@@ -60,11 +62,11 @@ void ClientConnection::answer(int status, std::string_view body) {
 void ClientConnection::take_for_us(const OwnEndpoint& endpoint) {
   Result<void> taken;
   if (head_.method == "POST")
-    taken = endpoint.take(worker_, body_);
+    taken = endpoint.take(worker_, body_.bytes);
   else
     taken = fail(Code::method_not_allowed, fmt::format("{} takes POST alone", endpoint.path));
   head_ = {};
-  body_ = {};
+  body_.release();
   if (taken) return answer(202, "{\"accepted\":true}");
   answer(row_of(taken.error().code()).http_status, error_body(wire::Dialect::openai_chat, taken.error()));
 }

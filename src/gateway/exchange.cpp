@@ -15,7 +15,7 @@ bool takes_fields(wire::Dialect dialect) {
 
 }  // namespace exchange_impl
 
-Exchange::Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, std::string body,
+Exchange::Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, RequestBody body,
                    Instant accepted)
     : worker_(worker),
       client_(client),
@@ -50,7 +50,7 @@ void Exchange::follow(const mitigate::Next& next) {
 
 Result<void> Exchange::read_request() {
   if (dialect_ == wire::Dialect::unknown) return {};
-  FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_));
+  FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_.bytes));
   observation_->model = facts_.model.substr(0, 200);
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;

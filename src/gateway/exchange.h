@@ -23,7 +23,7 @@ class Exchange final : public net::Reactor::Source,
                        private UpstreamConnection::Owner,
                        private mitigate::Router {
  public:
-  Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, std::string body,
+  Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, RequestBody body,
            Instant accepted);
   ~Exchange() override;
 
@@ -79,7 +79,7 @@ class Exchange final : public net::Reactor::Source,
   Worker& worker_;
   ClientConnection& client_;
   wire::RequestHead head_;
-  std::string body_;
+  RequestBody body_;
   wire::Dialect dialect_;
   wire::RequestFacts facts_;
   std::optional<SessionKey> session_;

@@ -38,7 +38,7 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
   if (!framing)
     return follow(course_.failed(Error(Code::backend_broken, framing.error().what()), {.cut = true}));
   if (mitigate::is_busy(answer.status) && go_elsewhere(answer)) return;
-  body_ = std::string();
+  body_.release();
   observation_->stamps.headers = worker_.reactor().now();
   observation_->status = answer.status;
   // A service that routes behind one address names the replica that answers.

@@ -94,7 +94,7 @@ void Exchange::on_connect_failed(int error) {
 
 // As the client sent it, but for one member.
 std::string Exchange::shaped_body() const {
-  return wire::with_member(body_, change_->field, fmt::to_string(change_->value)).value_or(body_);
+  return wire::with_member(body_.bytes, change_->field, fmt::to_string(change_->value)).value_or(body_.bytes);
 }
 
 void Exchange::send_request() {
@@ -103,12 +103,12 @@ void Exchange::send_request() {
   observation_->stamps.sent = now;
   set_deadline(worker_.house().options.timeouts.first_byte);
   const std::string changed = change_ ? shaped_body() : std::string();
-  const std::string& body = change_ ? changed : body_;
+  const std::string& body = change_ ? changed : body_.bytes;
   std::string bytes = backend_head(head_, backend_->url.target_for(head_.target), backend_->url.authority(),
                                    backend_->api_key, body.size());
   bytes.append(body);
   const bool may_go_elsewhere = worker_.house().backends.size() > 1;
-  if (!upstream_->reused && !may_go_elsewhere) body_ = std::string();
+  if (!upstream_->reused && !may_go_elsewhere) body_.bytes = std::string();
   upstream_->send(std::move(bytes));
 }
 

@@ -84,6 +84,7 @@ void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
     backend_->note_ended(mitigate::outcome_of(observation_->state, status), worker_.reactor().now());
   const bool whole = body_reader_ && body_reader_->done();
   release_upstream(whole && upstream_keeps_alive_);
+  body_.release();
   phase_ = Phase::done;
   worker_.house().in_flight.fetch_sub(1, std::memory_order_relaxed);
   if (head_.method != "POST") return;

@@ -1,5 +1,6 @@
 #include "gateway/gateway.h"
 
+#include <future>
 #include <set>
 
 #include "gateway/gateway_test_bed.h"
@@ -86,6 +87,35 @@ TEST(Gateway, ABodyOverTheLimitIs413HoweverItsLengthIsTold) {
   client.send("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" +
               chunk(std::string(600, ' ')) + chunk(std::string(600, ' ')));
   EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 413 "));
+}
+
+TEST(Gateway, BodiesBeyondWhatAllMayHoldGet503AndLaterOnesAreTaken) {
+  std::promise<void> answer_now;
+  auto go = answer_now.get_future().share();
+  LoopbackServer backend([go](Connection& connection) {
+    while (connection.receive_message().whole) {
+      go.wait();
+      connection.send(answer("application/json", "{}"));
+    }
+  });
+  GatewayOptions options;
+  options.limits.all_bodies = Bytes{1000};
+  TestBed bed(backend.url(), options);
+  const std::string large = fmt::format(R"({{"image":"{}"}})", std::string(600, 'A'));
+  Connection first = bed.connect();
+  first.send(TestBed::post(chat, large));
+  while (bed.gateway->count() == 0) std::this_thread::yield();
+  const auto refused = bed.ask(chat, large);
+  EXPECT_TRUE(refused.head.starts_with("HTTP/1.1 503 ")) << refused.head;
+  EXPECT_NE(refused.head.find("Retry-After: 1\r\n"), std::string::npos);
+  EXPECT_EQ(error_of(refused)["hint"], "Try again, or raise limits.all_bodies.");
+  Connection chunked = bed.connect();
+  chunked.send(
+      fmt::format("POST {} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n{}", chat, chunk(large)));
+  EXPECT_TRUE(chunked.receive_message().head.starts_with("HTTP/1.1 503 "));
+  answer_now.set_value();
+  EXPECT_TRUE(first.receive_message().head.starts_with("HTTP/1.1 200 "));
+  EXPECT_TRUE(bed.ask(chat, large).head.starts_with("HTTP/1.1 200 ")) << "what was held is given back";
 }
 
 TEST(Gateway, RefusesWhatCouldBeReadInTwoWays) {

@@ -29,6 +29,9 @@ static_assert(names_are_unique(backends));
 constexpr std::array limits = {
     option<&LimitOptions::request_body>("request_body", "bytes", 1, 4 * gib,
                                         "Largest request body; a larger one gets 413."),
+    option<&LimitOptions::all_bodies>(
+        "all_bodies", "bytes", 1, 1024 * gib,
+        "Bytes of all request bodies held at once until their answers begin; beyond it a request gets 503."),
     option<&LimitOptions::request_head>("request_head", "bytes", 1024, 1 << 20,
                                         "Largest request head; a larger one gets 431."),
     option<&LimitOptions::slow_reader>(

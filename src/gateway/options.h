@@ -21,6 +21,7 @@ OptionSet backend_options();
 
 struct LimitOptions {
   Bytes request_body{64 << 20};
+  Bytes all_bodies{512 << 20};
   Bytes request_head{64 << 10};
   Bytes slow_reader{256 << 10};
 };

@@ -14,6 +14,7 @@
 #include "gateway/keyed_hash.h"
 #include "gateway/observer.h"
 #include "gateway/ports.h"
+#include "gateway/request_body.h"
 #include "gateway/session_table.h"
 #include "gateway/upstream_pool.h"
 #include "mitigate/lease_board.h"
@@ -34,6 +35,7 @@ struct House {
   SessionTable sessions{};
   const HashKey session_secret = HashKey::random();
   const GatewayPorts ports{};
+  ByteBudget bodies{options.limits.all_bodies.value};
   mitigate::RetryBudget retries{options.retries};
 };
 
