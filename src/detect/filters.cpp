@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 namespace foreshock::detect {
 namespace filters_impl {
 
 constexpr Duration minute = std::chrono::minutes(1);
 constexpr int64_t most_minutes = 5;  // looked back, where requests are rare
 constexpr double half = 0.5;
+constexpr Duration doubted_for = std::chrono::minutes(5);  // where chance may move the whole as far
 constexpr double fewest = 4;  // requests in a value of a dimension, below which it says nothing
 constexpr Duration with_it = std::chrono::minutes(10);
 constexpr std::array<std::string_view, 2> kinds_of_request = {"class", "prompt"};
@@ -19,17 +22,37 @@ double sign_of(Change change) {
   return change == Change::rise ? 1 : -1;
 }
 
-// Whether some value of DIMENSION moved with the whole by at least a half; unknown where none can say.
+// Where the kinds of request are looked at: the values of a dimension that begin so.
+struct Kinds {
+  std::string dimension, begin;
+  double share = 1;  // of their requests, those that lie in the finding's stratum
+};
+
+// By CLASS or PROMPT; nothing where that is what the stratum tells already.
+std::optional<Kinds> kinds_by(std::string_view kind, const Finding& finding, const Shift& all,
+                              const ShiftBook& book, Instant now) {
+  const Stratum& stratum = finding.series.stratum;
+  if (stratum.dimension.find(kind) != std::string::npos) return std::nullopt;
+  if (stratum.dimension.empty()) return Kinds{std::string(kind), ""};
+  const std::string pair = fmt::format("{}+{}", stratum.dimension, kind);
+  if (!book.values_of(pair).empty()) return Kinds{pair, fmt::format("{}+", stratum.value)};
+  const auto total = book.shift({finding.series.signal, {}}, finding.onset, now);
+  if (!total || total->count <= 0) return std::nullopt;
+  return Kinds{std::string(kind), "", std::min(1.0, all.count / total->count)};
+}
+
+// Whether one of KINDS moved with the whole by at least a half; unknown where none can say.
 enum class Moved : uint8_t { yes, no, unknown };
-Moved moved_in(std::string_view dimension, const Finding& finding, double by, const ShiftBook& book,
-               Instant now) {
+Moved moved_in(const Kinds& kinds, const Finding& finding, double by, const ShiftBook& book, Instant now) {
   Moved moved = Moved::unknown;
-  for (const std::string& value : book.values_of(dimension)) {
-    const auto shift =
-        book.shift({finding.series.signal, {std::string(dimension), value}}, finding.onset, now);
+  for (const std::string& value : book.values_of(kinds.dimension)) {
+    if (!value.starts_with(kinds.begin)) continue;
+    const auto shift = book.shift({finding.series.signal, {kinds.dimension, value}}, finding.onset, now);
     if (!shift || shift->count < fewest) continue;
-    if (sign_of(finding.change) * shift->mean >= half * by) return Moved::yes;
     moved = Moved::no;
+    const double enough = half * by * kinds.share;
+    const bool may_be_chance = kinds.share < 1 && shift->error > enough && now - finding.onset < doubted_for;
+    if (!may_be_chance && sign_of(finding.change) * shift->mean >= enough) return Moved::yes;
   }
   return moved;
 }
@@ -66,8 +89,8 @@ bool only_the_mix(const Finding& finding, const ShiftBook& book, Instant now) {
   if (!all) return false;
   const double by = std::max(sign_of(finding.change) * all->mean, all->matters / 2);
   for (const std::string_view dimension : kinds_of_request) {
-    if (finding.series.stratum.dimension == dimension) continue;
-    if (moved_in(dimension, finding, by, book, now) == Moved::no) return true;
+    const auto kinds = kinds_by(dimension, finding, *all, book, now);
+    if (kinds && moved_in(*kinds, finding, by, book, now) == Moved::no) return true;
   }
   return false;
 }

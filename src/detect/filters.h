@@ -16,7 +16,9 @@ bool wakes(const SignalSpec& spec, Change change);
 bool went_away(const Finding& finding, const ShiftBook& book, Instant now);
 
 // The requests are others, and each kind is served as ever: of the dimensions class and prompt, one has no
-// value in which the series moved half as far as in the finding's own stratum.
+// value in which the series moved half as far as in the finding's own stratum. Looked for within the stratum
+// where pairs of it are watched, else in all requests: there the part that lies in the stratum would move
+// them by its share.
 bool only_the_mix(const Finding& finding, const ShiftBook& book, Instant now);
 
 // The measure says the same of less: the probes' version changed when it began.

@@ -67,10 +67,14 @@ class House {
       const bool fewer = !board.list(now).empty();
       SampleGrid grid;
       grid.at = now;
-      grid.strata = {{}, {"replica", seconds_ % 2 == 0 ? "a" : "b"}, {"version", version}, {"class", "chat"}};
+      const bool batch = std::bernoulli_distribution(share_of_batch)(random_);
+      grid.strata = {{},
+                     {"replica", seconds_ % 2 == 0 ? "a" : "b"},
+                     {"version", version},
+                     {"class", batch ? "batch" : "chat"}};
       grid.values = {
           {"inter_token", 0.02 * (fewer ? factor_with_fewer : factor) * std::exp(0.2 * normal(random_)), 1},
-          {"degenerate", broken(random_) ? 1.0 : 0.0, 1}};
+          {"degenerate", broken(random_) || (batch && random_() % 2 == 0) ? 1.0 : 0.0, 1}};
       ++seconds_;
       loop_.advance(now);
       loop_.take(grid);
@@ -80,7 +84,7 @@ class House {
     }
   }
 
-  double factor = 1, factor_with_fewer = 1, accepted = 3, judged = 100, share_broken = 0;
+  double factor = 1, factor_with_fewer = 1, accepted = 3, judged = 100, share_broken = 0, share_of_batch = 0;
   std::string version = "1";
   Instant now = monday;
   Notes notes;
@@ -186,6 +190,16 @@ TEST(Loop, WhereManyAreBrokenNobodyWaits) {
   EXPECT_EQ(house.notes.pages[0].lead.severity, Severity::severe);
   EXPECT_EQ(house.notes.pages[0].diagnosis.causes.front().name, "numeric_fault");
   EXPECT_TRUE(house.notes.pages[0].events.empty());
+}
+
+TEST(Loop, MoreRequestsOfAKindThatAlwaysFailsWakeNobody) {
+  House house(Autonomy::observe);
+  house.share_of_batch = 0.05;
+  house.run(30h);
+  house.share_of_batch = 0.6;
+  house.run(20min);
+  EXPECT_FALSE(house.notes.findings.empty());
+  EXPECT_TRUE(house.notes.pages.empty());
 }
 
 TEST(Loop, AHealthyWeekIsQuiet) {

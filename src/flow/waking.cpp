@@ -26,11 +26,11 @@ Reason reason_to_wake(const Finding& finding, const detect::Watch& watch, std::s
   const bool severe = is_severe(finding, *spec, options, now);
   if (!severe && now < finding.onset + options.lasting) return Reason::not_yet;
   if (detect::went_away(finding, watch, now)) return Reason::none;
+  if (detect::only_the_mix(finding, watch, now)) return Reason::not_yet;
   if (severe) return Reason::wake;
   const auto shift = watch.shift(finding.series, finding.onset, now);
   const Standing expected = finding.change == Change::rise ? Standing::rose : Standing::fell;
-  if (!shift || standing_of(*shift) != expected) return Reason::not_yet;
-  return detect::only_the_mix(finding, watch, now) ? Reason::not_yet : Reason::wake;
+  return shift && standing_of(*shift) == expected ? Reason::wake : Reason::not_yet;
 }
 
 struct Candidate {

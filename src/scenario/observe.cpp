@@ -91,8 +91,12 @@ void observe(const Story& story, const Asked& asked, const Plan& plan, const Att
   out.finish_reason = observe_impl::finish_of(plan, attempt, asked.facts.tools && !plan.answer.call_missing);
   out.prefix = foreshock::Prefix::unknown;
   observe_impl::observe_place(story, asked, attempt, out);
-  if (out.stream && observe_impl::has_content(plan, attempt))
-    observe_impl::observe_stream(plan, attempt, at, out);
+  if (observe_impl::has_content(plan, attempt)) {
+    if (out.stream)
+      observe_impl::observe_stream(plan, attempt, at, out);
+    else if (attempt.state == TerminalState::ok)
+      out.token_events = 1;  // the whole body
+  }
   if (attempt.state == TerminalState::ok) {
     out.stamps.done = out.stamps.end;
     if (!out.stamps.headers) out.stamps.headers = out.stamps.first_event = out.stamps.end;
