@@ -114,6 +114,20 @@ std::string words_of(const Verdict& verdict) {
       effect.low, effect.high);
 }
 
+std::string_view reason_of(Silence silence) {
+  constexpr std::string_view reasons[] = {
+      "Somebody was told of it.",
+      "Nobody was told of it: what is usual was not known well enough yet.",
+      "Nobody was told of it: it is evidence, and no trouble by itself.",
+      "Nobody was told of it: the probes were others.",
+      "Nobody was told of it: it has not lasted long enough.",
+      "Nobody was told of it: it does not surely matter.",
+      "Nobody was told of it: the requests are others, and each kind of them is served as ever.",
+      "Nobody was told of it: it went away by itself.",
+      "Nobody was told of it: a page about what began with it had been sent."};
+  return reasons[static_cast<size_t>(silence)];
+}
+
 }  // namespace explanation_impl
 
 Result<std::string> explanation_of(const nlohmann::json& found) {
@@ -121,8 +135,7 @@ Result<std::string> explanation_of(const nlohmann::json& found) {
   if (found.is_null()) return "Nothing was found for which anybody had to be told.\n";
   if (found.contains("finding")) {
     FORESHOCK_TRY(const Finding finding, wire::read_finding(found.at("finding").dump()));
-    return fmt::format("{}Nobody was told of it: it is no reason to wake anybody, or not yet.\n",
-                       words_of(finding));
+    return fmt::format("{}{}\n", words_of(finding), reason_of(finding.silence));
   }
   FORESHOCK_TRY(const Page page, wire::read_page(found.at("page").dump()));
   std::string text = fmt::format("{}\nWhat was done:\n", words_of(page));

@@ -35,7 +35,8 @@ Json finding(const Finding& finding, const PlayedStory& played) {
           {"direction", name_of(finding.change)},
           {"size", finding.size.value},
           {"interval", {finding.size.low, finding.size.high}},
-          {"paged", played.record.paged(finding.id)}};
+          {"paged", played.record.paged(finding.id)},
+          {"silence", name_of(finding.silence)}};
 }
 
 Json page(const Page& page, const PlayedStory& played) {

@@ -61,6 +61,10 @@ Error Error::at(std::string_view where) const {
   return Error(code_, fmt::format("{}: {}", where, what_), hint_);
 }
 
+Error Error::or_hint(std::string_view hint) const {
+  return hint_.empty() ? Error(code_, what_, std::string(hint)) : *this;
+}
+
 std::string Error::text() const {
   return fmt::format("{} ({})", what_, hint());
 }

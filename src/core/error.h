@@ -57,6 +57,8 @@ class Error {
   std::string_view hint() const { return hint_.empty() ? row_of(code_).hint : std::string_view(hint_); }
   // The same error, seen from further out: "WHERE: what".
   Error at(std::string_view where) const;
+  // The same error with HINT, where it has none of its own.
+  Error or_hint(std::string_view hint) const;
   // "what (hint)" on one line, for a terminal or a log.
   std::string text() const;
 

@@ -12,8 +12,8 @@ namespace foreshock::flow {
 
 struct OpenFinding {
   Finding finding;
-  bool over = false;       // back to what is usual
-  bool no_reason = false;  // to wake anybody
+  bool over = false;                  // back to what is usual
+  Silence told = Silence::too_short;  // as it was written down last
 };
 
 struct Incident {

@@ -46,11 +46,12 @@ void Loop::advance(Instant now) {
 // with an Action, judged by a Verdict.
 void Loop::look(Instant now) {
   for (Event& event : event_finder_.close(now)) take(std::move(event));
-  for (Finding& finding : watch_.close(now)) open(std::move(finding));
+  for (Finding& finding : watch_.close(now)) open(std::move(finding), now);
   for (Incident& incident : incidents_) {
     follow(incident, now);
     if (!incident.page && now - first_at_ >= options_.learning)
       if (const Finding* lead = waking(incident, watch_, events_, options_, now)) wake(incident, *lead, now);
+    note_silences(incident);
     if (incident.page && !incident.action) answer(incident, now);
     judge(incident, now);
   }

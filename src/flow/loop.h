@@ -40,9 +40,10 @@ class Loop {
 
  private:
   void look(Instant now);
-  void open(Finding finding);
+  void open(Finding finding, Instant now);
   void follow(Incident& incident, Instant now);
   void wake(Incident& incident, const Finding& lead, Instant now);
+  void note_silences(Incident& incident);
   void answer(Incident& incident, Instant now);
   void judge(Incident& incident, Instant now);
   Incident& incident_of(const Finding& finding);

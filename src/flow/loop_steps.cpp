@@ -36,13 +36,17 @@ Incident& Loop::incident_of(const Finding& finding) {
   return incidents_.emplace_back();
 }
 
-void Loop::open(Finding finding) {
+void Loop::open(Finding finding, Instant now) {
   finding.id = next(Noun::finding);
   if (ports_.witnesses != nullptr) finding.because = ports_.witnesses->of(finding);
-  ports_.journal.keep(finding);
   Incident& incident = incident_of(finding);
   incident.over_since.reset();
-  incident.findings.push_back({std::move(finding)});
+  if (incident.page)
+    finding.silence = Silence::told_already;
+  else if (now - first_at_ < options_.learning)
+    finding.silence = Silence::learning;
+  ports_.journal.keep(finding);
+  incident.findings.push_back({.finding = finding, .told = finding.silence});
 }
 
 // What has changed may have gone; while it lasts, its shape and onset are known better from minute to minute.
@@ -65,10 +69,20 @@ void Loop::follow(Incident& incident, Instant now) {
     incident.over_since = now;
 }
 
+// Why nobody is told of a finding can be looked up.
+void Loop::note_silences(Incident& incident) {
+  for (OpenFinding& open : incident.findings)
+    if (std::exchange(open.told, open.finding.silence) != open.finding.silence)
+      ports_.journal.keep(open.finding);
+}
+
 void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
   std::vector<Finding> findings;
-  for (const OpenFinding& open : incident.findings)
-    if (!open.over) findings.push_back(open.finding);
+  for (OpenFinding& open : incident.findings) {
+    if (open.over) continue;
+    open.finding.silence = Silence::none;
+    findings.push_back(open.finding);
+  }
   Page page;
   page.lead = lead;
   page.lead.severity = severity_of(lead, watch_, options_, now);

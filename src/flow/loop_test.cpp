@@ -28,6 +28,8 @@ constexpr std::array signals = {
 class Notes final : public Journal {
  public:
   void keep(const Finding& finding) override {
+    for (Finding& known : findings)
+      if (known.id == finding.id) known = finding;
     if (findings.empty() || findings.back().id < finding.id) findings.push_back(finding);
   }
   void keep(const Event& event) override { events.push_back(event); }
@@ -130,6 +132,7 @@ TEST(Loop, TheWholeSentence) {
   EXPECT_LE(page.at - onset, 4min);
   EXPECT_EQ(page.events.front().kind, EventKind::model_version);
   EXPECT_EQ(page.lead.severity, Severity::warning);
+  EXPECT_EQ(page.lead.silence, Silence::none);
   EXPECT_EQ(page.diagnosis.causes.front().name, "judge_starvation");
   ASSERT_EQ(notes.actions.size(), 1U);
   EXPECT_EQ(notes.actions[0].because, Because{page.diagnosis.id});
@@ -175,7 +178,8 @@ TEST(Loop, WhatGoesAwayWakesNobody) {
   house.run(40s);
   house.factor = 1;
   house.run(1h);
-  EXPECT_FALSE(house.notes.findings.empty());
+  ASSERT_FALSE(house.notes.findings.empty());
+  EXPECT_EQ(house.notes.findings.front().silence, Silence::went_away);
   EXPECT_TRUE(house.notes.pages.empty());
 }
 
@@ -198,7 +202,8 @@ TEST(Loop, MoreRequestsOfAKindThatAlwaysFailsWakeNobody) {
   house.run(30h);
   house.share_of_batch = 0.6;
   house.run(20min);
-  EXPECT_FALSE(house.notes.findings.empty());
+  ASSERT_FALSE(house.notes.findings.empty());
+  EXPECT_EQ(house.notes.findings.front().silence, Silence::only_the_mix);
   EXPECT_TRUE(house.notes.pages.empty());
 }
 

@@ -17,20 +17,25 @@ bool is_severe(const Finding& finding, const SignalSpec& spec, const LoopOptions
          std::abs(finding.size.value) >= options.severe_share.value;
 }
 
-enum class Reason : uint8_t { none, not_yet, wake };
-
-Reason reason_to_wake(const Finding& finding, const detect::Watch& watch, std::span<const Event> events,
-                      const LoopOptions& options, Instant now) {
+// none: somebody is to be woken.
+Silence silence_of(const Finding& finding, const detect::Watch& watch, std::span<const Event> events,
+                   const LoopOptions& options, Instant now) {
   const SignalSpec* spec = watch.spec(finding.series.signal);
-  if (!detect::wakes(*spec, finding.change) || detect::harness_changed(finding, events)) return Reason::none;
+  if (!detect::wakes(*spec, finding.change)) return Silence::for_the_record;
+  if (detect::harness_changed(finding, events)) return Silence::probes_changed;
   const bool severe = is_severe(finding, *spec, options, now);
-  if (!severe && now < finding.onset + options.lasting) return Reason::not_yet;
-  if (detect::went_away(finding, watch, now)) return Reason::none;
-  if (detect::only_the_mix(finding, watch, now)) return Reason::not_yet;
-  if (severe) return Reason::wake;
+  if (!severe && now < finding.onset + options.lasting) return Silence::too_short;
+  if (detect::went_away(finding, watch, now)) return Silence::went_away;
+  if (detect::only_the_mix(finding, watch, now)) return Silence::only_the_mix;
+  if (severe) return Silence::none;
   const auto shift = watch.shift(finding.series, finding.onset, now);
   const Standing expected = finding.change == Change::rise ? Standing::rose : Standing::fell;
-  return shift && standing_of(*shift) == expected ? Reason::wake : Reason::not_yet;
+  return shift && standing_of(*shift) == expected ? Silence::none : Silence::too_small;
+}
+
+bool is_for_good(Silence silence) {
+  return silence == Silence::for_the_record || silence == Silence::probes_changed ||
+         silence == Silence::went_away;
 }
 
 struct Candidate {
@@ -52,11 +57,10 @@ const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<
   std::vector<Candidate> candidates;
   double most = 0;
   for (OpenFinding& open : incident.findings) {
-    if (open.over || open.no_reason) continue;
-    const Finding& finding = open.finding;
-    const Reason reason = reason_to_wake(finding, watch, events, options, now);
-    open.no_reason = reason == Reason::none;
-    if (reason != Reason::wake) continue;
+    Finding& finding = open.finding;
+    if (open.over || is_for_good(finding.silence)) continue;
+    finding.silence = silence_of(finding, watch, events, options, now);
+    if (finding.silence != Silence::none) continue;
     const auto shift = watch.shift(finding.series, finding.onset, now);
     candidates.push_back({&finding, std::abs(shift->mean) / shift->matters});
     most = std::max(most, candidates.back().size);

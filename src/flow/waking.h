@@ -9,8 +9,8 @@
 
 namespace foreshock::flow {
 
-// The finding of INCIDENT for which somebody is to be woken now, or nullptr. Marks what is no reason to, or
-// none any more. Of several, the one in the widest stratum of those that moved nearly as far, in terms of
+// The finding of INCIDENT for which somebody is to be woken now, or nullptr. Writes into the others why not.
+// Of several, the one in the widest stratum of those that moved nearly as far, in terms of
 // what matters, as the furthest.
 const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<const Event> events,
                       const LoopOptions& options, Instant now);

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/catalog.h"
 #include "core/event_kinds.h"
 #include "scenario/lies_where.h"
 #include "scenario/story_clock.h"
+#include "signals/signal.h"
 
 namespace foreshock::scenario {
 namespace judge_story_impl {
@@ -46,6 +48,8 @@ bool is_in_time(const ExpectedFinding& expected, const Finding& finding, const S
 
 void judge_finding(const ExpectedFinding& expected, const Story& story, const StoryResult& result,
                    const LoopRecord& record, Unmet& out) {
+  if (find_by_name(signals::signal_specs(), expected.series) == nullptr)
+    return out.push_back(fmt::format("not judged yet: findings: {} is not measured yet", expected.series));
   std::string nearest = "no finding of that series there";
   for (const Finding& finding : record.findings) {
     if (finding.series.signal != expected.series || !lies_where(finding.series.stratum, expected.where))

@@ -40,17 +40,23 @@ Result<void> check_clock(const wire::YamlNode& root, const Story& story) {
                 "Real servers answer every request: leave fidelity out, or clock.");
 }
 
-}  // namespace read_story_impl
-
-Result<Story> read_story(std::string_view text, const std::string& file) {
+Result<Story> read(std::string_view text, const std::string& file) {
   FORESHOCK_TRY(const auto document, wire::YamlNode::parse(text, file));
   if (document.is_map() && document.entries().empty())
     return fail(Error(Code::bad_config, "the story is empty",
                       "Write at least scenario, length, engine and load: docs/stories.md.")
                     .at(fmt::format("{}:1:1", file)));
   Story story;
-  FORESHOCK_CHECK(read_map(Value{"story", document, story}, read_story_impl::fields, story));
-  FORESHOCK_CHECK(read_story_impl::check_clock(document, story));
+  FORESHOCK_CHECK(read_map(Value{"story", document, story}, fields, story));
+  FORESHOCK_CHECK(check_clock(document, story));
+  return story;
+}
+
+}  // namespace read_story_impl
+
+Result<Story> read_story(std::string_view text, const std::string& file) {
+  auto story = read_story_impl::read(text, file);
+  if (!story) return fail(story.error().or_hint("Mend the story; docs/stories.md tells the language."));
   return story;
 }
 

@@ -42,6 +42,7 @@ Json json_of(const Finding& finding) {
           {"level", finding.size.level},
           {"before", finding.before},
           {"severity", name_of(finding.severity)},
+          {"silence", name_of(finding.silence)},
           {"detector", finding.detector},
           {"because", json_of(finding.because)}};
 }

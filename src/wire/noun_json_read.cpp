@@ -63,6 +63,7 @@ void read(const Json& json, Finding& finding) {
   finding.size = interval_of(json, "size");
   finding.before = json.at("before");
   finding.severity = named(json.at("severity"), Severity::severe);
+  if (json.contains("silence")) finding.silence = named(json.at("silence"), Silence::told_already);
   finding.detector = json.at("detector");
   finding.because = because_of(json.at("because"));
 }

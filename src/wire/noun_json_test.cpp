@@ -19,6 +19,7 @@ Finding a_finding() {
   finding.shape = Shape::gradual;
   finding.change = Change::rise;
   finding.severity = Severity::critical;
+  finding.silence = Silence::only_the_mix;
   finding.onset = noon - 30s;
   finding.found_at = noon;
   finding.size = {0.5, 0.25, 0.75, 0.95};
@@ -51,7 +52,7 @@ TEST(NounJson, WritesAFinding) {
   EXPECT_EQ(json::parse(to_json(a_finding())), json::parse(R"({
     "id": "finding-0000000000000007", "series": "inter_token", "strata": {"replica": "a"},
     "at": 1800000000.0, "onset": 1799999970.0, "shape": "gradual", "direction": "up", "size": 0.5,
-    "interval": [0.25, 0.75], "level": 0.95, "before": 0.0125, "severity": "critical", "detector": "level",
+    "interval": [0.25, 0.75], "level": 0.95, "before": 0.0125, "severity": "critical", "silence": "only_the_mix", "detector": "level",
     "because": ["observation-000000000000001a"]})"));
 }
 
