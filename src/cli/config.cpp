@@ -27,6 +27,10 @@ constexpr std::array gateway_root = {
                                              "Where the gateway listens; port 0 takes a free one."),
     option<&gateway::GatewayOptions::threads>("threads", "threads", 0, 1024,
                                               "Threads of the data plane; 0 takes one a core."),
+    option<&gateway::GatewayOptions::response_headers>(
+        "response_headers", "text",
+        "Further header fields of backends that clients get, with commas between them; x-mine-* is all that "
+        "begin so."),
 };
 constexpr std::array slo = {
     option<&SloOptions::ttft_p99>(

@@ -27,11 +27,11 @@ Relay relay_for(wire::BodyFraming framing, int client_minor_version) {
 }
 
 std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming framing, Relay relay,
-                        const AnswerMarks& marks) {
+                        const PassedFields& passed, const AnswerMarks& marks) {
   wire::ResponseHead head = upstream;
   head.minor_version = 1;
   wire::strip_hop_by_hop(head.headers);
-  for (std::string_view name : credential_fields) head.headers.remove(name);
+  head.headers.keep_if([&passed](std::string_view name) { return passed.admits(name); });
   answer_head_impl::set_framing(head, framing, relay);
   if (marks.stream) {
     if (!head.headers.find("cache-control")) head.headers.add("Cache-Control", "no-cache, no-transform");

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "gateway/passed_fields.h"
 #include "wire/http_head.h"
 
 namespace foreshock::gateway {
@@ -28,9 +29,9 @@ struct AnswerMarks {
   bool keep_alive = true;
 };
 
-// Hop-by-hop fields and fields that hold credentials are taken out.
+// Only fields that PASSED admits go to the client, whatever a backend or a service behind it adds.
 std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming framing, Relay relay,
-                        const AnswerMarks& marks);
+                        const PassedFields& passed, const AnswerMarks& marks);
 
 // The head of the request as the backend gets it: HEAD without hop-by-hop fields, with the backend's Host and
 // key and the length of the body; answers are asked for unencoded, since they are read on their way.

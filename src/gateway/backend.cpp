@@ -22,12 +22,13 @@ Result<void> check_scheme(const wire::Url& url, std::string_view where) {
 }
 
 Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
-                                              const mitigate::BreakerOptions& breaker) {
+                                              const mitigate::BreakerOptions& breaker,
+                                              const LookUp& look_up) {
   const std::string where = fmt::format("backend '{}'", options.name);
   auto url = wire::parse_url(options.url);
   if (!url) return fail(url.error().at(where));
   FORESHOCK_CHECK(check_scheme(*url, where));
-  auto addresses = net::resolve(net::Address{url->host, url->port});
+  auto addresses = look_up(net::Address{url->host, url->port});
   if (!addresses) return fail(addresses.error().at(where));
   auto backend = std::make_unique<Backend>(breaker);
   backend->name = options.name;
@@ -35,7 +36,7 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
   backend->api_key = options.api_key;
   backend->weight = options.weight;
   backend->url = *std::move(url);
-  backend->addresses = *std::move(addresses);
+  backend->addresses = std::make_shared<const std::vector<net::SocketAddress>>(*std::move(addresses));
   return backend;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // One backend as all workers share it.
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,7 +23,8 @@ struct Backend {
   std::string kind;
   std::string api_key;
   wire::Url url;
-  std::vector<net::SocketAddress> addresses;
+  // As its name was looked up last; never empty.
+  std::atomic<std::shared_ptr<const std::vector<net::SocketAddress>>> addresses;
   std::atomic<double> weight{1};  // BackendOptions::weight, as it stands now
   std::atomic<int64_t> in_flight{0};
   std::atomic<bool> reachable{true};  // as the last attempt to connect found
@@ -43,13 +45,15 @@ struct Backend {
   bool healthy(Instant now) const { return reachable && breaker.trust(now) == mitigate::Trust::full; }
   bool wants_probe(Instant now) const { return !reachable && avoid_until.load() <= now; }
 };
+using LookUp = std::function<Result<std::vector<net::SocketAddress>>(const net::Address&)>;
 using Backends = std::vector<std::unique_ptr<Backend>>;
 
 // Errors: unsupported, naming WHERE, for what is no plain http.
 Result<void> check_scheme(const wire::Url& url, std::string_view where);
 
-// Resolves the host: blocks, at start-up. Errors: bad_config, backend_unreachable, naming the backend.
+// LOOK_UP resolves the host: blocks, at start-up. Errors: bad_config, backend_unreachable, naming the
+// backend.
 Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
-                                              const mitigate::BreakerOptions& breaker);
+                                              const mitigate::BreakerOptions& breaker, const LookUp& look_up);
 
 }  // namespace foreshock::gateway

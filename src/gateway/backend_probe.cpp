@@ -5,7 +5,9 @@
 namespace foreshock::gateway {
 
 BackendProbe::BackendProbe(net::Reactor& reactor, Backend& backend, std::span<char> buffer)
-    : reactor_(reactor), backend_(backend), connection_(reactor, backend, backend.addresses.front(), buffer) {
+    : reactor_(reactor),
+      backend_(backend),
+      connection_(reactor, backend, backend.addresses.load()->front(), buffer) {
   const int error = errno;
   connection_.set_owner(this);
   if (connection_.closed()) backend_.note_refused(reactor_.now(), error);

@@ -48,6 +48,31 @@ TEST(Backend, EveryAddressOfANameIsTried) {
   EXPECT_TRUE(bed.ask(chat, chat_request).head.starts_with("HTTP/1.1 200 "));
 }
 
+TEST(Backend, ANameIsLookedUpAgainWhenItsAddressNoLongerAnswers) {
+  LoopbackServer moved(answers(answer("application/json", "{}")));
+  std::atomic<uint16_t> port{testkit::unused_port()};
+  Collected collected;
+  VirtualClock clock{Instant{std::chrono::hours(500'000)}};
+  GatewayOptions options;
+  options.listen = "127.0.0.1:0";
+  options.threads = 1;
+  options.backends.push_back({"named", "http://engine.example:80", "auto", ""});
+  GatewayPorts ports;
+  ports.look_up = [&port](const net::Address& address) {
+    EXPECT_EQ(address.host, "engine.example");
+    return net::resolve({"127.0.0.1", port});
+  };
+  const auto gateway = Gateway::start(options, clock, collected, collected, 1, ports).value();
+  const auto ask = [&] {
+    Connection client = Connection::to(gateway->address().port);
+    client.send(TestBed::post(chat, chat_request));
+    return client.receive_message().head;
+  };
+  EXPECT_TRUE(ask().starts_with("HTTP/1.1 502 "));
+  port = moved.port();
+  while (!ask().starts_with("HTTP/1.1 200 ")) std::this_thread::yield();
+}
+
 TEST(Backend, WithoutDescriptorsConnectionsWaitAndAreServedLater) {
   LoopbackServer backend(answers(answer("application/json", "{}")));
   TestBed bed(backend.url());

@@ -101,7 +101,8 @@ class Exchange final : public net::Reactor::Source,
   std::vector<std::string_view> payloads_;  // of the bytes in hand
   bool upstream_keeps_alive_ = false;
   bool paused_ = false;
-  size_t address_ = 0;  // of the backend's, the one being tried
+  std::shared_ptr<const std::vector<net::SocketAddress>> addresses_;  // of the backend
+  size_t address_ = 0;                                                // the one being tried
 };
 
 }  // namespace foreshock::gateway

@@ -59,7 +59,7 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
   phase_ = Phase::relaying;
   course_.answer_began();
   const bool streams = framing_ == wire::Framing::sse || framing_ == wire::Framing::lines;
-  relay(client_head(answer, *framing, relay_,
+  relay(client_head(answer, *framing, relay_, worker_.house().passed,
                     {observation_id_, course_.trail(), streams, relay_ != Relay::payload}),
         first_bytes);
 }

@@ -60,6 +60,7 @@ void Exchange::attempt(const mitigate::Send& send) {
 }
 
 void Exchange::begin_connect() {
+  addresses_ = backend_->addresses;
   address_ = 0;
   connect();
 }
@@ -67,8 +68,8 @@ void Exchange::begin_connect() {
 void Exchange::connect() {
   phase_ = Phase::connecting;
   set_deadline(worker_.house().options.timeouts.connect);
-  upstream_ = std::make_unique<UpstreamConnection>(worker_.reactor(), *backend_,
-                                                   backend_->addresses[address_], worker_.buffer());
+  upstream_ = std::make_unique<UpstreamConnection>(worker_.reactor(), *backend_, (*addresses_)[address_],
+                                                   worker_.buffer());
   const int error = errno;
   upstream_->set_owner(this);
   if (upstream_->closed()) on_connect_failed(error);
@@ -82,11 +83,14 @@ void Exchange::on_connected() {
 void Exchange::on_connect_failed(int error) {
   upstream_->close();
   worker_.bury(std::move(upstream_));
-  if (++address_ < backend_->addresses.size()) return connect();
+  if (++address_ < addresses_->size()) return connect();
   const bool our_shortage = error == EMFILE || error == ENFILE || error == ENOBUFS || error == EADDRNOTAVAIL;
   backend_->note_ended(mitigate::Outcome::neutral,
                        worker_.reactor().now());  // of a trial: it may be tried again
-  if (!our_shortage) backend_->note_refused(worker_.reactor().now(), error);
+  if (!our_shortage) {
+    backend_->note_refused(worker_.reactor().now(), error);
+    worker_.house().resolver.hurry();
+  }
   const Error why = exchange_backend_impl::unreachable(*backend_, error);
   release_upstream(false);
   follow(course_.refused(why, worker_.reactor().now()));

@@ -13,16 +13,22 @@ struct Gateway::Parts {
         Backends made, size_t threads, uint64_t first_observation, GatewayPorts ports)
       : options(std::move(given)),
         backends(std::move(made)),
+        passed(options.response_headers),
+        resolver(backends, options.timeouts.look_up, ports.look_up),
         observer(clock, observations, series, ports.events, threads),
         house{.options = options,
               .clock = clock,
               .backends = backends,
               .observer = observer,
+              .resolver = resolver,
+              .passed = passed,
               .next_observation = first_observation,
               .ports = ports} {}
 
   GatewayOptions options;
   Backends backends;
+  PassedFields passed;
+  Resolver resolver;
   Observer observer;
   House house;
   net::Address address;
@@ -35,12 +41,12 @@ size_t thread_count(int64_t asked) {
   return asked > 0 ? static_cast<size_t>(asked) : std::max<size_t>(1, std::thread::hardware_concurrency());
 }
 
-Result<Backends> make_backends(const GatewayOptions& options) {
+Result<Backends> make_backends(const GatewayOptions& options, const LookUp& look_up) {
   if (options.backends.empty())
     return fail(Code::bad_config, "there is no backend", "Name at least one under backends.");
   Backends backends;
   for (const BackendOptions& one : options.backends) {
-    FORESHOCK_TRY(auto backend, make_backend(one, options.breaker));
+    FORESHOCK_TRY(auto backend, make_backend(one, options.breaker, look_up));
     backend->index = backends.size();
     backends.push_back(std::move(backend));
   }
@@ -53,7 +59,7 @@ Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Cl
                                                 ObservationSink& observations, SeriesSink& series,
                                                 uint64_t first_observation, GatewayPorts ports) {
   FORESHOCK_TRY(net::Address address, net::parse_address(options.listen));
-  FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options));
+  FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options, ports.look_up));
   FORESHOCK_TRY(auto first_listener, net::listen_tcp(address, true));
   address.port = net::local_address(first_listener).port;
   const size_t threads = gateway_impl::thread_count(options.threads);

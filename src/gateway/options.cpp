@@ -48,6 +48,9 @@ constexpr std::array timeouts = {
                                   "Longest silence inside an answer; there is no limit on its whole length."),
     option<&TimeoutOptions::client>("client", "s", 0.01, 86400,
                                     "Longest wait for bytes of a request, and between two requests."),
+    option<&TimeoutOptions::look_up>(
+        "look_up", "s", 1, 86400,
+        "How often names of backends are looked up again; one that cannot be reached is looked up at once."),
     option<&TimeoutOptions::pool>(
         "pool", "s", 0, 3600,
         "How long an idle connection to a backend is kept; below the backend's own limit."),

@@ -32,6 +32,7 @@ struct TimeoutOptions {
   Duration first_byte = std::chrono::minutes(10);
   Duration idle = std::chrono::minutes(5);
   Duration client = std::chrono::seconds(75);
+  Duration look_up = std::chrono::seconds(30);
   Duration pool = std::chrono::seconds(4);
   Duration drain = std::chrono::seconds(10);
 };
@@ -40,6 +41,7 @@ OptionSet timeout_options();
 struct GatewayOptions {
   std::string listen = "127.0.0.1:8400";
   int64_t threads = 0;  // 0: one a core
+  std::string response_headers;
   LimitOptions limits;
   TimeoutOptions timeouts;
   mitigate::BreakerOptions breaker;

@@ -1,14 +1,16 @@
 #pragma once
 // What the gateway is connected with, where it is there.
 #include "core/ports.h"
+#include "gateway/backend.h"
 #include "mitigate/lease_board.h"
 
 namespace foreshock::gateway {
 
-// All outlive the gateway; nullptr: it does without.
+// What is pointed to outlives the gateway; nullptr: it does without.
 struct GatewayPorts {
   const mitigate::LeaseBoard* dials = nullptr;
   EventSink* events = nullptr;  // called from a thread of the gateway's own
+  LookUp look_up = net::resolve;
 };
 
 }  // namespace foreshock::gateway

@@ -13,8 +13,10 @@
 #include "gateway/backend_probe.h"
 #include "gateway/keyed_hash.h"
 #include "gateway/observer.h"
+#include "gateway/passed_fields.h"
 #include "gateway/ports.h"
 #include "gateway/request_body.h"
+#include "gateway/resolver.h"
 #include "gateway/session_table.h"
 #include "gateway/upstream_pool.h"
 #include "mitigate/lease_board.h"
@@ -30,6 +32,8 @@ struct House {
   const Clock& clock;
   Backends& backends;
   Observer& observer;
+  Resolver& resolver;
+  const PassedFields& passed;  // to clients
   std::atomic<uint64_t> next_observation;
   std::atomic<int64_t> in_flight{0};
   SessionTable sessions{};

@@ -57,6 +57,10 @@ Result<Address> parse_bracketed(std::string_view text) {
 
 }  // namespace address_impl
 
+bool is_numeric(std::string_view host) {
+  return address_impl::is_ipv4(host) || address_impl::is_ipv6(host);
+}
+
 Result<Address> parse_address(std::string_view text) {
   using namespace address_impl;
   if (text.starts_with('[')) return parse_bracketed(text);

@@ -17,6 +17,8 @@ struct Address {
 
 // "127.0.0.1:8400", "[::1]:8400", "localhost:80", ":8400". The port is never optional. Errors: bad_config.
 Result<Address> parse_address(std::string_view text);
+// Whether HOST is an address, and no name that has to be looked up.
+bool is_numeric(std::string_view host);
 // The same text that parse_address reads.
 std::string to_text(const Address& address);
 

@@ -54,19 +54,6 @@ TEST(ObservedDials, GaugesOfTheDeviceFollowTheirDials) {
   EXPECT_GT(host.after("cpu"), host.before("cpu") + 0.2);
 }
 
-TEST(ObservedDials, AnAnswerThatIsNotStreamedIsNotEmpty) {
-  const Story story = story_of(
-      "length: 10m\nengine: { replicas: [{ name: a }] }\nload: [{ class: chat, rate: 4/s, prompt_tokens: "
-      "200, output_tokens: 100, "
-      "stream: false }]\n");
-  const Watch seen = watch(story);
-  EXPECT_GT(seen.observations.size(), 1000u);
-  double answers = 0, empty = 0;
-  for (const Observation& one : seen.observations)
-    if (one.state == TerminalState::ok) ++answers, empty += one.token_events != 1;
-  EXPECT_LT(empty / answers, 0.01) << "as many as are empty in any story";
-}
-
 TEST(ObservedDials, TheAcceptedLengthIsToldOfEachAnswer) {
   const Story2 decayed("dial: spec.acceptance, value: 0.4, when: { class: chat }");
   const auto usual = [](double p) { return (1 - std::pow(p, 5)) / (1 - p); };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "wire/text.h"
+
 namespace foreshock::signals {
 namespace code_fence_impl {
 
@@ -98,8 +100,7 @@ void CodeFence::on_character(char character) {
     return;
   }
   if (place_ == Place::name && !ends_name(character)) {
-    const bool capital = character >= 'A' && character <= 'Z';
-    if (name_.size() < longest_name) name_ += static_cast<char>(capital ? character - 'A' + 'a' : character);
+    if (name_.size() < longest_name) name_ += wire::lower(character);
     return;
   }
   if (place_ == Place::name && character == '`' && name_.empty()) return;

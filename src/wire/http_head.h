@@ -24,6 +24,9 @@ class Headers {
   size_t count(std::string_view name) const;
   void remove(std::string_view name);
   void set(std::string_view name, std::string_view value);
+  void keep_if(auto&& wanted) {
+    std::erase_if(fields_, [&](const Field& field) { return !wanted(std::string_view(field.first)); });
+  }
   auto begin() const { return fields_.begin(); }
   auto end() const { return fields_.end(); }
   size_t size() const { return fields_.size(); }

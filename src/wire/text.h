@@ -1,6 +1,7 @@
 #pragma once
 // ASCII text as protocols see it: no locale.
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,12 @@ constexpr char lower(char c) {
 }
 constexpr bool is_alphanumeric(char c) {
   return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z');
+}
+
+inline std::string lowered(std::string_view text) {
+  std::string low(text);
+  std::transform(low.begin(), low.end(), low.begin(), [](char c) { return lower(c); });
+  return low;
 }
 
 inline bool equals_ignoring_case(std::string_view a, std::string_view b) {
