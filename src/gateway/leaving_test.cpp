@@ -28,22 +28,28 @@ TEST(Leaving, AClientThatLeavesTakesTheBackendWithIt) {
   EXPECT_EQ(bed.gateway->count(), 0);
 }
 
-TEST(Leaving, AClientThatLeavesBeforeTheFirstTokenToo) {
-  std::promise<bool> closed;
-  std::promise<void> asked;
-  LoopbackServer backend([&](Connection& connection) {
-    connection.receive_message();
-    asked.set_value();
-    closed.set_value(connection.closed_by_peer());
-  });
-  TestBed bed(backend.url());
-  {
-    Connection client = bed.connect();
-    client.send(TestBed::post(chat, R"({"stream":false})"));
-    asked.get_future().get();
-  }
-  EXPECT_TRUE(closed.get_future().get());
-  EXPECT_EQ(bed.collected.first(1).at(0).state, TerminalState::cancelled);
+TEST(Leaving, AClientThatLeavesBeforeTheFirstTokenTooWhateverItAsked) {
+  for (const std::string_view path :
+       {"/v1/chat/completions", "/v1/completions", "/v1/responses", "/v1/messages", "/api/chat",
+        "/api/generate", "/v1/embeddings", "/anything/else"})
+    for (const std::string_view body : {R"({"stream":false})", R"({"stream":true})"}) {
+      std::promise<bool> closed;
+      std::promise<void> asked;
+      LoopbackServer backend([&](Connection& connection) {
+        connection.receive_message();
+        asked.set_value();
+        closed.set_value(connection.closed_by_peer());
+      });
+      TestBed bed(backend.url());
+      {
+        Connection client = bed.connect();
+        client.send(TestBed::post(path, body));
+        asked.get_future().get();
+      }
+      EXPECT_TRUE(closed.get_future().get()) << path << body;
+      EXPECT_EQ(bed.collected.first(1).at(0).state, TerminalState::cancelled) << path << body;
+      EXPECT_EQ(bed.gateway->backends().at(0).in_flight, 0) << path << body;
+    }
 }
 
 TEST(Drain, LetsRunningAnswersEndAndTakesNoMore) {
