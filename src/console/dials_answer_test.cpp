@@ -71,6 +71,12 @@ TEST_F(DialsTest, AreUndoneOneByOneOrAllAtOnce) {
   post("/api/v1/dials", two);
   EXPECT_EQ(message("/api/v1/dials/undo", {{"dial", "draft_length"}, {"scope", {{"replica", "a"}}}}, 404),
             "no lease of draft_length runs replica a");
+  json on_a = two;
+  on_a["scope"] = {{"replica", "a"}};
+  post("/api/v1/dials", on_a);
+  post("/api/v1/dials/undo", {{"dial", "draft_length"}, {"scope", json::object()}});
+  EXPECT_EQ(get_json("/api/v1/dials").at("leases").at(0).at("scope"), on_a["scope"])
+      << "only that of everywhere";
   post("/api/v1/dials/undo", {{"dial", "draft_length"}});
   EXPECT_TRUE(get_json("/api/v1/dials").at("leases").empty());
   post("/api/v1/dials", two);

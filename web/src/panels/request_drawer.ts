@@ -1,7 +1,7 @@
 import { fetchObservations, type ObservationQuery } from '../api/endpoints.ts';
 import { Refusal } from '../api/client.ts';
 import type { Observation } from '../api/shapes.ts';
-import { element, setText } from '../shell/dom.ts';
+import { dialogHead, element, setText } from '../shell/dom.ts';
 import { Choice } from '../shell/choice.ts';
 import { clock, day } from '../words/format.ts';
 import { words } from '../words/words.ts';
@@ -22,7 +22,7 @@ const exactly = (time: number): string => `${day(time)} ${clock(time)}`;
 
 /** The requests behind a point of a chart, each with the course that it took. */
 export class RequestDrawer {
-  private readonly root = element('dialog', 'drawer');
+  private readonly root = element('dialog', 'drawer request-drawer');
   private readonly subject = element('p', 'drawer-subject');
   private readonly message = element('p', 'drawer-message');
   private readonly list = element('div', 'drawer-list');
@@ -37,14 +37,9 @@ export class RequestDrawer {
       replica: new Choice(words.replica, read),
       state: new Choice(words.state, read),
     };
-    const close = element('button', 'quiet-button', '✕');
-    close.type = 'button';
-    close.setAttribute('aria-label', words.close);
-    close.addEventListener('click', () => this.root.close());
-    const head = element('header', 'drawer-head');
-    head.append(element('h2', '', words.requestsBehind), close);
     const filters = element('div', 'choices');
     filters.append(...Object.values(this.filters).map((filter) => filter.root));
+    const head = dialogHead(this.root, words.requestsBehind, words.close);
     this.root.append(head, this.subject, filters, this.message, this.list);
     this.root.setAttribute('aria-label', words.requestsBehind);
     this.root.addEventListener('close', () => this.reading?.abort());

@@ -1,0 +1,72 @@
+import { fetchDials, fetchNouns, fetchPage, fetchPending } from '../api/endpoints.ts';
+import type { Dials, ServiceAction, ServicePage, ServiceVerdict } from '../api/shapes.ts';
+import type { Range } from './ranges.ts';
+
+/** A page, what was done about it and whether that helped. */
+export interface Incident {
+  page: ServicePage;
+  action?: ServiceAction | undefined;
+  verdict?: ServiceVerdict | undefined;
+}
+
+const REFRESH_S = 5;
+
+/** However short the range, whoever looks wants to know of these. */
+const LEAST_SPAN_S = 86_400;
+
+/** How far back incidents are looked for, in seconds. */
+export const incidentSpan = (range: Range): number => Math.max(LEAST_SPAN_S, range.length);
+
+/** Each page with the action that came of its diagnosis, and the verdict on that. */
+export function joinIncidents(
+  pages: readonly ServicePage[], actions: readonly ServiceAction[], verdicts: readonly ServiceVerdict[],
+): Incident[] {
+  return pages.map((page) => {
+    const action = actions.find((one) => one.because.includes(page.diagnosis.id));
+    const verdict = action && verdicts.find((one) => one.because.includes(action.id));
+    return { page, action, verdict };
+  });
+}
+
+/** The incidents of a range, newest first, and how the dials stand, read when it is time. */
+export class Incidents {
+  all: Incident[] = [];
+  dials: Dials = { stopped: false, dials: [], leases: [] };
+  pending: ServiceAction[] = [];
+  private older = new Map<string, ServicePage>();
+  private readAt = -Infinity;
+  private readFor = '';
+
+  /** OPEN: the id of a page that is there even when it is older than the range; a Refusal when there is none. */
+  async refresh(range: Range, open: string, now: number, signal: AbortSignal): Promise<void> {
+    const readFor = `${range.name} ${open}`;
+    if (readFor === this.readFor && now - this.readAt < REFRESH_S) return;
+    const from = now - incidentSpan(range);
+    const [recent, dials, pending] = await Promise.all([fetchNouns('pages', from, now, signal), fetchDials(signal), fetchPending(signal)]);
+    const pages = await this.withOpen(recent, open, signal);
+    const since = Math.min(from, ...pages.map((page) => page.at));
+    const [actions, verdicts] = await Promise.all([fetchNouns('actions', since, now, signal), fetchNouns('verdicts', since, now, signal)]);
+    signal.throwIfAborted();
+    this.all = joinIncidents(pages, actions, verdicts);
+    this.dials = dials;
+    this.pending = pending;
+    this.readAt = now;
+    this.readFor = readFor;
+  }
+
+  /** Something was changed: the next refresh reads again. */
+  forget(): void {
+    this.readAt = -Infinity;
+  }
+
+  find(id: string): Incident | undefined {
+    return this.all.find(({ page }) => page.id === id);
+  }
+
+  private async withOpen(recent: ServicePage[], open: string, signal: AbortSignal): Promise<ServicePage[]> {
+    if (!open || recent.some((page) => page.id === open)) return recent;
+    const page = this.older.get(open) ?? (await fetchPage(open, signal));
+    this.older.set(open, page);
+    return [...recent, page];
+  }
+}
