@@ -19,6 +19,10 @@ using namespace std::chrono_literals;
 
 constexpr uint64_t lesson_seed = 1, show_seed = 2;
 
+// In the story of the show, which stands still in between.
+constexpr Duration wrong_at = 60s, mended_at = std::chrono::hours(29 * 24);
+constexpr Duration settles_in = 10s;  // so long answers are under way
+
 // The same for lesson and show, but for what goes wrong.
 constexpr std::string_view service = R"(
 engine:
@@ -36,9 +40,9 @@ clock: real
 history: 0s
 length: 30d
 events:
-  - { at: 60s, kind: model_version, to: "1.9" }
+  - { at: 60s, until: 29d, kind: model_version, to: "1.9" }
 faults:
-  - { at: 60s, dial: spec.judge_share, value: 0.05 }
+  - { at: 60s, until: 29d, dial: spec.judge_share, value: 0.05 }
 )";
 
 // Readings that are others in real time: another process, scraped over a socket, in another unit.
@@ -105,11 +109,11 @@ Teach demo_lesson() {
   return demo_impl::teach;
 }
 
-Demo::Demo(const scenario::Story& story)
-    : story_(story), stage_(story_, demo_impl::show_seed, nullptr, nullptr) {}
+Demo::Demo(const scenario::Story& story, DemoHouse house)
+    : story_(story), house_(std::move(house)), stage_(story_, demo_impl::show_seed, nullptr, nullptr) {}
 
-Result<std::unique_ptr<Demo>> Demo::start(std::vector<gateway::BackendOptions>& backends) {
-  std::unique_ptr<Demo> demo(new Demo(demo_impl::story_of(demo_impl::show)));
+Result<std::unique_ptr<Demo>> Demo::start(std::vector<gateway::BackendOptions>& backends, DemoHouse house) {
+  std::unique_ptr<Demo> demo(new Demo(demo_impl::story_of(demo_impl::show), std::move(house)));
   FORESHOCK_TRY(auto replicas, demo->stage_.start_replicas());
   for (auto& replica : replicas) backends.push_back(std::move(replica));
   return demo;
@@ -121,10 +125,40 @@ Demo::~Demo() {
   stage_.stop_replicas();
 }
 
-Result<void> Demo::play(const std::string& url) {
+Result<void> Demo::play(const std::string& url, bool waits) {
   FORESHOCK_CHECK(stage_.send_to(url));
+  if (waits)
+    stage_.go_to(Duration{0}, true);
+  else
+    goes_wrong_ = clock_.now() + demo_impl::wrong_at;
   show_ = std::thread([this] { stage_.play([](std::string_view, double) {}, [](Instant) {}); });
   return {};
+}
+
+console::DemoSwitch::State Demo::state() const {
+  const std::lock_guard lock(mutex_);
+  if (settles_ || !house_.has_learnt()) return State::preparing;
+  return goes_wrong_ && *goes_wrong_ <= clock_.now() ? State::running : State::ready;
+}
+
+void Demo::begin() {
+  if (state() != State::ready) return;
+  const std::lock_guard lock(mutex_);
+  goes_wrong_ = clock_.now();
+  stage_.go_to(demo_impl::wrong_at, false);
+}
+
+void Demo::reset() {
+  if (state() != State::running) return;
+  const std::lock_guard lock(mutex_);
+  goes_wrong_.reset();
+  settles_ = true;
+  stage_.go_to(demo_impl::mended_at, true);
+  stage_.after(demo_impl::settles_in, [this] {
+    house_.forget();
+    const std::lock_guard settled(mutex_);
+    settles_ = false;
+  });
 }
 
 void Demo::stop_users() {

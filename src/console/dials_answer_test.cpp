@@ -124,6 +124,15 @@ TEST_F(DialsTest, AreNotTurnedByThePageOfAnother) {
   EXPECT_EQ(send(request).status, 200) << "the console's own page";
 }
 
+TEST_F(DialsTest, WhoTurnedWhatIsTold) {
+  EXPECT_EQ(refusal("/api/v1/audit", 404), "this service keeps no audit log");
+  ConsoleSources sources{*store_, test_signals, clock_, [this] { return status_; }};
+  sources.audit = [](size_t limit) { return std::vector<std::string>(limit, R"({"what":"undo"})"); };
+  routes_ = routes(sources);
+  EXPECT_EQ(get_json("/api/v1/audit?limit=2"), json::parse(R"({"deeds":[{"what":"undo"},{"what":"undo"}]})"));
+  EXPECT_EQ(get_json("/api/v1/audit").at("deeds").size(), 100U);
+}
+
 TEST_F(DialsTest, SuggestedActionsWaitForAWord) {
   Action action;
   action.id.number = 7;
