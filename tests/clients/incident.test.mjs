@@ -84,6 +84,7 @@ test('each cause has its probability and what speaks for and against it', async 
   const causes = part('causes').locator('.cause');
   assert.deepEqual(await causes.locator('summary').allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, ' '))),
     ['judge starvation 89 %', 'version regression 4 %']);
+  await causes.first().getByText('Speculative checks have no room: drafts are thrown away.').waitFor();
   assert.match(await causes.first().innerText(), /\+3.0\s+for it\s+Accepted length fell from 1.99 tokens to 1.04 tokens/);
   await causes.nth(1).locator('summary').click();
   assert.equal(await causes.nth(1).locator('[data-speaks=against]').innerText().then((text) => text.replace(/\s+/g, ' ')),
@@ -120,6 +121,8 @@ test('a running lease is shown with its end, and Undo ends it in the program', a
   await undo.click();
   await undo.waitFor({ state: 'detached' });
   assert.deepEqual((await dials()).leases, []);
+  await part('course').getByText('draft length undone by console').waitFor();
+  assert.match(await page.locator('.incident-first').innerText(), /Done about it: .+; that was undone\./);
   await page.unroute('**/api/v1/dials');
 });
 
@@ -157,8 +160,8 @@ test('a verdict that comes later appears in the open incident', async () => {
   await stub(page, 'verdicts', () => ({ json: { verdicts: [VERDICT] } }));
   await part('verdict').getByText('It helped and stays.').waitFor({ timeout: 15_000 });
   assert.match(await part('verdict').innerText(), /−6.35 ms \(99.7 % interval −8.25 ms to −4.14 ms\)/);
-  assert.equal(await part('course').locator('li').last().getAttribute('data-kind'), 'verdict');
-  await until(page, () => document.querySelector('[data-part=lead] [data-signal]')?.dataset.marks === '5');
+  await part('course').locator('[data-kind=verdict]').waitFor();
+  await until(page, () => document.querySelector('[data-part=lead] [data-signal]')?.dataset.marks === '6');
 });
 
 test('an incident that is not there is told', async () => {

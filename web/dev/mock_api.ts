@@ -33,6 +33,7 @@ function status(): unknown {
     backends: ['a', 'b', 'c'].map((name) => ({ name, url: `http://127.0.0.1:4012${name}`, kind: 'simulated', healthy: true })),
     in_flight: Math.round(8 * load(now())),
     dropped_observations: 0,
+    demo: null,
   };
 }
 

@@ -11,6 +11,7 @@ import type { OnPick } from './panels/panel.ts';
 import { RequestDrawer } from './panels/request_drawer.ts';
 import { Segments } from './shell/choice.ts';
 import { byId, setText } from './shell/dom.ts';
+import { DemoBar } from './shell/demo_bar.ts';
 import { Help } from './shell/help.ts';
 import { Masthead } from './shell/masthead.ts';
 import { startPolling, type Poller } from './shell/polling.ts';
@@ -34,6 +35,7 @@ export class Console {
   private readonly masthead = new Masthead();
   private readonly desk: IncidentDesk;
   private readonly drawer = new RequestDrawer(document.body);
+  private readonly demo = new DemoBar();
   private readonly help = new Help(document.body);
   private readonly views: Record<ViewName, View>;
   private readonly viewPicker: Segments;
@@ -60,6 +62,7 @@ export class Console {
     const ranges = RANGES.map(({ name }) => ({ value: name, name: words.ranges[name] }));
     this.rangePicker = new Segments('range', words.timeRange, ranges, (range) => change({ range }));
     this.scopePicker = new ScopePicker((stratum) => change({ stratum }));
+    byId('pickers').after(this.demo.root);
     byId('pickers').append(this.viewPicker.root, this.scopePicker.root, this.rangePicker.root);
     setUpTheme(byId('theme-toggle'), () => [...Object.values(this.views), this.desk].forEach((part) => part.recolor()));
     byId('language-switch').addEventListener('click', switchLanguage);
@@ -138,6 +141,7 @@ export class Console {
   private show(view: View, scene: Scene): void {
     this.scene = scene;
     this.masthead.update(scene.status);
+    this.demo.update(scene.status);
     this.scopePicker.update(scene.dimensions, scene.state.stratum);
     this.say(scene.refusal);
     document.documentElement.dataset.view = scene.state.view;

@@ -6,6 +6,7 @@ import './styles/panel.css';
 import './styles/happenings.css';
 import './styles/requests.css';
 import './styles/incidents.css';
+import './styles/demo.css';
 import './styles/drawer.css';
 import './styles/incident.css';
 import './styles/causes.css';

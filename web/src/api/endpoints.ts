@@ -1,6 +1,6 @@
 import { get, getIfThere, post } from './client.ts';
 import type {
-  Dials, DialSetting, Dimension, HeatMap, Observation, SeriesAnswer, ServiceAction, ServiceEvent, ServiceFinding, ServicePage,
+  CauseText, Deed, Dials, DialSetting, Dimension, HeatMap, Observation, SeriesAnswer, ServiceAction, ServiceEvent, ServiceFinding, ServicePage,
   ServiceStatus, ServiceVerdict, SignalInfo,
 } from './shapes.ts';
 
@@ -89,6 +89,15 @@ export async function fetchPending(signal: AbortSignal): Promise<ServiceAction[]
   return (await getIfThere<{ actions: ServiceAction[] }>('actions/pending', {}, signal, { actions: [] })).actions;
 }
 
+/** The newest lines of the audit log. */
+export async function fetchDeeds(signal: AbortSignal): Promise<Deed[]> {
+  return (await getIfThere<{ deeds: Deed[] }>('audit', {}, signal, { deeds: [] })).deeds;
+}
+
+export async function fetchCauses(signal: AbortSignal): Promise<CauseText[]> {
+  return (await getIfThere<{ causes: CauseText[] }>('causes', {}, signal, { causes: [] })).causes;
+}
+
 const who = 'console';
 
 export const undoDial = ({ dial, scope }: DialSetting): Promise<void> => post('dials/undo', { dial, scope, who });
@@ -97,3 +106,5 @@ export const stopDials = (): Promise<void> => post('dials/undo', { all: true, wh
 export const releaseDials = (): Promise<void> => post('dials/release', { who });
 export const approveAction = (id: string): Promise<void> => post('actions/approve', { id, who });
 export const declineAction = (id: string): Promise<void> => post('actions/decline', { id, who });
+export const beginDemo = (): Promise<void> => post('demo/begin', {});
+export const resetDemo = (): Promise<void> => post('demo/reset', {});

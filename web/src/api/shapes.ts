@@ -14,6 +14,8 @@ export interface ServiceStatus {
   backends: Backend[];
   in_flight: number;
   dropped_observations: number;
+  /** Of a process that plays one. */
+  demo: 'preparing' | 'ready' | 'running' | null;
 }
 
 export interface SignalInfo {
@@ -190,6 +192,24 @@ export interface Dials {
   stopped: boolean;
   dials: Dial[];
   leases: Lease[];
+}
+
+/** What is known of a kind of cause, in English. */
+export interface CauseText {
+  name: string;
+  what: string;
+  advice: string;
+}
+
+/** A line of the audit log; times are texts in UTC. Of undo_all and release there is no dial. */
+export interface Deed {
+  at: string;
+  what: 'set' | 'undo' | 'expiry' | 'approve' | 'decline' | 'undo_all' | 'release';
+  who: string;
+  automatic: boolean;
+  dial?: string;
+  scope?: Strata;
+  because: string[];
 }
 
 /** counts[i] is the number of values in [bounds[i-1], bounds[i]). */

@@ -3,9 +3,9 @@ import type { Incident } from './incidents.ts';
 
 /**
  * How what was done about an incident stands: nothing was done, it was only written down, it waits for a person, its
- * lease runs, a verdict or a person ended it early, it ended by itself, or it was suggested and is over.
+ * lease runs, a verdict or a person ended it early, it ended by itself, or it was suggested and declined or left.
  */
-export type ActionState = 'none' | 'observed' | 'waiting' | 'running' | 'rolled_back' | 'undone' | 'ended' | 'passed';
+export type ActionState = 'none' | 'observed' | 'waiting' | 'running' | 'rolled_back' | 'undone' | 'ended' | 'declined' | 'passed';
 
 const isAgainst = (decision: string): boolean => decision === 'roll_back' || decision === 'not_proven';
 
@@ -13,11 +13,17 @@ function isRunning(action: ServiceAction, dials: Dials): boolean {
   return dials.leases.some((lease) => lease.because.includes(action.id));
 }
 
-export function actionStateOf({ action, verdict }: Incident, dials: Dials, pending: readonly ServiceAction[], now: number): ActionState {
+export function actionStateOf({ action, verdict, deeds }: Incident, dials: Dials, pending: readonly ServiceAction[], now: number): ActionState {
   if (!action) return 'none';
   if (action.autonomy === 'observe') return 'observed';
   if (isRunning(action, dials)) return 'running';
   if (verdict && isAgainst(verdict.decision)) return 'rolled_back';
-  if (action.autonomy === 'suggest') return pending.some(({ id }) => id === action.id) ? 'waiting' : 'passed';
+  if (pending.some(({ id }) => id === action.id)) return 'waiting';
+  const last = deeds.at(-1)?.what ?? '';
+  if (last === 'decline') return 'declined';
+  if (last === 'undo' || last === 'undo_all') return 'undone';
+  if (last === 'expiry') return 'ended';
+  const isApproved = deeds.some(({ what }) => what === 'approve');
+  if (action.autonomy === 'suggest' && !isApproved) return 'passed';
   return now >= action.until ? 'ended' : 'undone';
 }

@@ -2,7 +2,7 @@ import { fetchNouns } from '../api/endpoints.ts';
 import type { ServiceEvent, ServiceFinding, ServicePage, SignalInfo } from '../api/shapes.ts';
 import { formatOf, quantityText } from '../words/format.ts';
 import { signalName, words } from '../words/words.ts';
-import { actionText } from '../words/incident_text.ts';
+import { actionText, deedText } from '../words/incident_text.ts';
 import type { Incident } from './incidents.ts';
 import type { Range } from './ranges.ts';
 import { stratumOf } from './strata.ts';
@@ -67,16 +67,17 @@ export function fromEvent(event: ServiceEvent): Happening {
   };
 }
 
-/** Of an incident: the dial turned, undone by a verdict, and the verdict. */
-export function fromDeeds({ page, action, verdict }: Incident): Happening[] {
+/** What was done about an incident: the dial turned, and what was done to it after, and the verdict. */
+export function fromDeeds({ page, action, verdict, deeds }: Incident): Happening[] {
   if (!action) return [];
-  const deed: Happening = {
+  const turned: Happening = {
     ...EVERYWHERE, kind: 'action', tone: 'action', id: action.id, incident: page.id, at: action.at,
     label: words.actionKind, text: actionText(action),
   };
-  if (!verdict) return [deed];
-  const decision = words.incident.decisions[verdict.decision] ?? verdict.decision;
-  return [deed, { ...deed, kind: 'verdict', id: verdict.id, at: verdict.at, label: words.verdictKind, text: decision }];
+  const later = deeds.map((deed) => ({ ...turned, at: deed.at, text: deedText(action, deed) }));
+  if (!verdict) return [turned, ...later];
+  const text = words.incident.decisions[verdict.decision] ?? verdict.decision;
+  return [turned, { ...turned, kind: 'verdict', id: verdict.id, at: verdict.at, label: words.verdictKind, text }, ...later];
 }
 
 /** Findings of one signal that begin so near to each other (seconds) are one change, seen in several strata. */

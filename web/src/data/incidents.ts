@@ -1,5 +1,6 @@
-import { fetchDials, fetchNouns, fetchPage, fetchPending } from '../api/endpoints.ts';
-import type { Dials, ServiceAction, ServicePage, ServiceVerdict } from '../api/shapes.ts';
+import { fetchDeeds, fetchDials, fetchNouns, fetchPage, fetchPending } from '../api/endpoints.ts';
+import type { Deed, Dials, ServiceAction, ServicePage, ServiceVerdict } from '../api/shapes.ts';
+import { deedsAfter, type DialDeed } from './deeds.ts';
 import type { Range } from './ranges.ts';
 
 /** A page, what was done about it and whether that helped. */
@@ -7,6 +8,8 @@ export interface Incident {
   page: ServicePage;
   action?: ServiceAction | undefined;
   verdict?: ServiceVerdict | undefined;
+  /** What was done to the action's dial after it, in the order of time. */
+  deeds: DialDeed[];
 }
 
 const REFRESH_S = 5;
@@ -19,12 +22,13 @@ export const incidentSpan = (range: Range): number => Math.max(LEAST_SPAN_S, ran
 
 /** Each page with the action that came of its diagnosis, and the verdict on that. */
 export function joinIncidents(
-  pages: readonly ServicePage[], actions: readonly ServiceAction[], verdicts: readonly ServiceVerdict[],
+  pages: readonly ServicePage[], actions: readonly ServiceAction[], verdicts: readonly ServiceVerdict[], deeds: readonly Deed[],
+  now: number,
 ): Incident[] {
   return pages.map((page) => {
     const action = actions.find((one) => one.because.includes(page.diagnosis.id));
     const verdict = action && verdicts.find((one) => one.because.includes(action.id));
-    return { page, action, verdict };
+    return { page, action, verdict, deeds: action ? deedsAfter(action, deeds, now) : [] };
   });
 }
 
@@ -42,12 +46,14 @@ export class Incidents {
     const readFor = `${range.name} ${open}`;
     if (readFor === this.readFor && now - this.readAt < REFRESH_S) return;
     const from = now - incidentSpan(range);
-    const [recent, dials, pending] = await Promise.all([fetchNouns('pages', from, now, signal), fetchDials(signal), fetchPending(signal)]);
+    const [recent, deeds, dials, pending] = await Promise.all([
+      fetchNouns('pages', from, now, signal), fetchDeeds(signal), fetchDials(signal), fetchPending(signal),
+    ]);
     const pages = await this.withOpen(recent, open, signal);
     const since = Math.min(from, ...pages.map((page) => page.at));
     const [actions, verdicts] = await Promise.all([fetchNouns('actions', since, now, signal), fetchNouns('verdicts', since, now, signal)]);
     signal.throwIfAborted();
-    this.all = joinIncidents(pages, actions, verdicts);
+    this.all = joinIncidents(pages, actions, verdicts, deeds, now);
     this.dials = dials;
     this.pending = pending;
     this.readAt = now;

@@ -85,6 +85,7 @@ export const CHINESE: Words = {
 
   waitingForFirst: '正在等待第一个请求……',
   tryIt: '将任意兼容 OpenAI 的客户端指向网关，或在终端中试一试：',
+  orDemo: '没有可发送的请求？foreshock demo --wait 会在模拟副本上演示全部功能。',
   noDataYet: (since) => `暂无数据：Foreshock 已运行 ${since}`,
   nothingMeasured: '此时间范围内没有测量值',
   noValuesYet: (dimension) => `还没有请求带有“${dimension}”。`,
@@ -159,6 +160,16 @@ export const CHINESE: Words = {
   },
 
   incident: CHINESE_INCIDENT,
+  demo: {
+    title: '演示',
+    begin: '让它出故障',
+    reset: '重置',
+    texts: {
+      preparing: '正在学习平时的状态，请稍候……',
+      ready: '两个模拟副本在负载下运行，一切正常。可让新版本使草稿验证资源不足。',
+      running: '新版本使草稿验证资源不足。一分钟内会被发现、解释、处置并裁定。',
+    },
+  },
 
   shortcuts: {
     views: '总览、探查、热力图',

@@ -73,6 +73,7 @@ export const ENGLISH = {
 
   waitingForFirst: 'Waiting for the first request…',
   tryIt: 'Point any OpenAI-compatible client at the gateway, or try it from a terminal:',
+  orDemo: 'Nothing to send? foreshock demo --wait shows it all on simulated replicas.',
   noDataYet: (since: string) => `No data yet: Foreshock has been up for ${since}`,
   nothingMeasured: 'Nothing was measured in this range',
   noValuesYet: (dimension: string) => `No request has told its “${dimension}” yet.`,
@@ -149,6 +150,16 @@ export const ENGLISH = {
   } as Record<string, string>,
 
   incident: ENGLISH_INCIDENT,
+  demo: {
+    title: 'Demo',
+    begin: 'Let it go wrong',
+    reset: 'Reset',
+    texts: {
+      preparing: 'It is being learnt what is usual: a moment…',
+      ready: 'Two simulated replicas under load, and all is well. Let a new version leave the judge of drafts no room.',
+      running: 'A new version leaves the judge of drafts no room. Within a minute it is found, explained, answered and judged.',
+    },
+  },
 
   shortcuts: {
     views: 'overview, explore, heat map',

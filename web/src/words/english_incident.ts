@@ -19,7 +19,8 @@ export const ENGLISH_INCIDENT = {
     waiting: (turn: string) => `Waits for your word: ${turn}.`,
     running: (turn: string, until: string) => `Done about it: ${turn}, until ${until} at the latest.`,
     rolled_back: (turn: string) => `Done about it: ${turn}; it did not help and was undone.`,
-    undone: (turn: string) => `Done about it: ${turn}; a person has undone it.`,
+    undone: (turn: string) => `Done about it: ${turn}; that was undone.`,
+    declined: (turn: string) => `Nothing was done; ${turn} was suggested and declined.`,
     ended: (turn: string, until: string) => `Done about it: ${turn}; that ended at ${until}.`,
     passed: (turn: string) => `Nothing was done; ${turn} was suggested and is no longer.`,
   } as Record<string, (turn: string, until: string) => string>,
@@ -33,7 +34,7 @@ export const ENGLISH_INCIDENT = {
 
   course: 'What happened',
   steps: {
-    event: 'event', onset: 'began', found: 'found', paged: 'told', action: 'dial', verdict: 'judged', ended: 'ended',
+    event: 'event', onset: 'began', found: 'found', paged: 'told', action: 'dial', verdict: 'judged', deed: 'dial',
   } as Record<string, string>,
   began: (signal: string) => `${signal} began to change`,
   wasFound: (after: string) => `found ${after} later`,
@@ -42,8 +43,11 @@ export const ENGLISH_INCIDENT = {
   turned: (turn: string) => `turned ${turn}`,
   suggested: (turn: string) => `suggested ${turn}`,
   wouldTurn: (turn: string) => `would have turned ${turn}`,
-  leaseEnded: (dial: string) => `${dial} back to what holds without it`,
-  undone: (dial: string) => `${dial} undone`,
+  /** BY: who did it; empty where nobody did. */
+  deed: (dial: string, deed: string, by: string) => `${dial} ${deed}${by && ` by ${by}`}`,
+  deeds: {
+    undo: 'undone', undo_all: 'undone with every other dial', expiry: 'ended by itself', approve: 'approved', decline: 'declined',
+  } as Record<string, string>,
 
   leadFinding: 'What was found',
   onset: 'onset',
@@ -79,7 +83,7 @@ export const ENGLISH_INCIDENT = {
   leaseOver: (time: string) => `was to end at ${time}`,
   states: {
     none: 'nothing', observed: 'observed only', waiting: 'waits for approval', running: 'running', rolled_back: 'undone by the verdict',
-    undone: 'undone', ended: 'ended', passed: 'not done',
+    undone: 'undone', ended: 'ended', declined: 'declined', passed: 'not done',
   } as Record<string, string>,
   undo: 'Undo',
   approve: 'Approve',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { incidentNouns } from '../../dev/incident_nouns.ts';
 import { evidenceText } from './evidence_text.ts';
-import { actionText, changeText, levelText, storyOf } from './incident_text.ts';
+import { actionText, changeText, deedText, levelText, storyOf } from './incident_text.ts';
 
 const NOW = 1_796_000_000;
 const signals = ['ttft', 'inter_token'].map((name) => ({
@@ -10,7 +10,7 @@ const signals = ['ttft', 'inter_token'].map((name) => ({
 const { page, action, verdict } = incidentNouns(NOW);
 
 test('the first lines say what is wrong, why, what was done and whether it is well again', () => {
-  const story = storyOf({ page, action, verdict }, 'running', { health: 'well', value: 0.0104 }, signals, NOW);
+  const story = storyOf({ page, action, verdict, deeds: [] }, 'running', { health: 'well', value: 0.0104 }, signals, NOW);
   expect(story.what).toMatch(/^Inter-token latency rose from 10.1 ms to 21.5 ms at \d\d:\d\d:\d\d\.$/);
   expect(story.why).toBe('Most likely cause: judge starvation (89 %), after model version (replica-a: version 1.8 to 1.9).');
   expect(story.done).toMatch(/^Done about it: draft length from the engine's own to 1, until \d\d:\d\d:\d\d at the latest\.$/);
@@ -20,7 +20,7 @@ test('the first lines say what is wrong, why, what was done and whether it is we
 test('a cause for which nothing speaks is not named', () => {
   const causes = [{ cause: 'seasonal', probability: 0.4, evidence: [{ statement: '', weight: -1, because: [] }] }];
   const bare = { ...page, events: [], diagnosis: { ...page.diagnosis, causes } };
-  const story = storyOf({ page: bare }, 'none', { health: 'unknown', value: null }, signals, NOW);
+  const story = storyOf({ page: bare, deeds: [] }, 'none', { health: 'unknown', value: null }, signals, NOW);
   expect(story.why).toBe('No cause has evidence for it.');
   expect(story.done).toBe('Nothing was done about it.');
 });
@@ -28,6 +28,11 @@ test('a cause for which nothing speaks is not named', () => {
 test('an action says how far it went', () => {
   expect(actionText(action)).toBe("turned draft length from the engine's own to 1");
   expect(actionText({ ...action, autonomy: 'suggest', previous: 10 })).toBe('suggested draft length from 10 to 1');
+});
+
+test('what was done to a dial names who did it', () => {
+  expect(deedText(action, { what: 'undo', at: 0, who: 'anna' })).toBe('draft length undone by anna');
+  expect(deedText(action, { what: 'expiry', at: 0, who: 'draft_length' })).toBe('draft length ended by itself');
 });
 
 test('evidence stands in the units of its signal, and unknown statements stay as they are', () => {

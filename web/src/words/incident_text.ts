@@ -1,5 +1,6 @@
 import type { DialSetting, ServiceAction, ServiceEvent, ServiceFinding, SignalInfo } from '../api/shapes.ts';
 import type { ActionState } from '../data/action_state.ts';
+import type { DialDeed } from '../data/deeds.ts';
 import type { Incident } from '../data/incidents.ts';
 import type { Recovery } from '../data/recovery.ts';
 import { splitStratum, stratumOf } from '../data/strata.ts';
@@ -45,6 +46,11 @@ export const turnText = (setting: DialSetting): string =>
 export function actionText(action: ServiceAction): string {
   const { turned, suggested, wouldTurn } = words.incident;
   return { act: turned, suggest: suggested, observe: wouldTurn }[action.autonomy](turnText(action));
+}
+
+/** "draft length undone by console"; what the service did by itself has nobody. */
+export function deedText(action: ServiceAction, { what, who }: DialDeed): string {
+  return words.incident.deed(dialName(action.dial), words.incident.deeds[what] ?? what, what === 'expiry' ? '' : who);
 }
 
 /** What is wrong since when, why, what was done about it, whether it is well again: a sentence each. */

@@ -1,4 +1,4 @@
-import type { Cause, Evidence, SignalInfo } from '../../api/shapes.ts';
+import type { Cause, CauseText, Evidence, SignalInfo } from '../../api/shapes.ts';
 import { element } from '../../shell/dom.ts';
 import { evidenceText } from '../../words/evidence_text.ts';
 import { percentText } from '../../words/incident_text.ts';
@@ -14,9 +14,8 @@ function evidenceRow({ statement, weight }: Evidence, signals: readonly SignalIn
   return row;
 }
 
-function causeBox(cause: Cause, isFirst: boolean, signals: readonly SignalInfo[]): HTMLElement {
+function causeBox(cause: Cause, text: CauseText | undefined, signals: readonly SignalInfo[]): HTMLDetailsElement {
   const box = element('details', 'cause');
-  box.open = isFirst;
   box.dataset.cause = cause.cause;
   const summary = element('summary');
   const bar = element('span', 'cause-bar');
@@ -24,12 +23,18 @@ function causeBox(cause: Cause, isFirst: boolean, signals: readonly SignalInfo[]
   summary.append(element('span', 'cause-name', causeName(cause.cause)), bar, element('span', 'cause-percent', percentText(cause.probability)));
   const evidence = element('ul', 'evidence');
   evidence.append(...cause.evidence.map((one) => evidenceRow(one, signals)));
-  box.append(summary, evidence);
+  box.append(summary);
+  if (text) box.append(element('p', 'cause-what', text.what));
+  box.append(evidence);
+  if (text) box.append(element('p', 'cause-what', `${words.incident.lookAt}: ${text.advice}`));
   return box;
 }
 
 /** The causes with their probability, each with what speaks for and against it. */
 export function causesSection(): Section {
-  return new Section('causes', words.incident.causes, ({ incident }) => incident.page.diagnosis, ({ incident, signals }) =>
-    incident.page.diagnosis.causes.map((cause, index) => causeBox(cause, index === 0, signals)));
+  return new Section('causes', words.incident.causes, ({ incident, causes }) => [incident.page.diagnosis, causes.length], ({ incident, signals, causes }) => {
+    const boxes = incident.page.diagnosis.causes.map((cause) => causeBox(cause, causes.find(({ name }) => name === cause.cause), signals));
+    if (boxes[0]) boxes[0].open = true;
+    return boxes;
+  });
 }

@@ -1,7 +1,7 @@
 import { element } from '../../shell/dom.ts';
 import { clock, clockOf, span } from '../../words/format.ts';
-import { actionText, eventText } from '../../words/incident_text.ts';
-import { dialName, signalName, words } from '../../words/words.ts';
+import { actionText, deedText, eventText } from '../../words/incident_text.ts';
+import { signalName, words } from '../../words/words.ts';
 import { Section, type IncidentView } from './section.ts';
 
 interface Step {
@@ -13,8 +13,8 @@ interface Step {
 }
 
 /** What happened, in the order of time: the first event comes first, the verdict last. */
-function stepsOf({ incident: { page, action, verdict }, state, now }: IncidentView): Step[] {
-  const { began, wasFound, wasPaged, findings, decisions, undone, leaseEnded } = words.incident;
+function stepsOf({ incident: { page, action, verdict, deeds } }: IncidentView): Step[] {
+  const { began, wasFound, wasPaged, findings, decisions } = words.incident;
   const { lead } = page;
   const steps: Step[] = page.events.map((event) => ({ at: event.at, kind: 'event', text: eventText(event), id: event.id }));
   steps.push({ at: lead.onset, kind: 'onset', text: began(signalName(lead.series)), id: lead.id });
@@ -23,10 +23,7 @@ function stepsOf({ incident: { page, action, verdict }, state, now }: IncidentVi
   steps.push({ at: page.at, kind: 'paged', text: wasPaged(severity, findings(page.findings.length)), id: page.id });
   if (action) steps.push({ at: action.at, kind: 'action', text: actionText(action), id: action.id });
   if (verdict) steps.push({ at: verdict.at, kind: 'verdict', text: decisions[verdict.decision] ?? verdict.decision, id: verdict.id });
-  if (action && verdict && state === 'rolled_back') steps.push({ at: verdict.at, kind: 'ended', text: undone(dialName(action.dial)), id: verdict.id });
-  if (action && state === 'ended' && action.until <= now) {
-    steps.push({ at: action.until, kind: 'ended', text: leaseEnded(dialName(action.dial)), id: action.id });
-  }
+  if (action) steps.push(...deeds.map((deed) => ({ at: deed.at, kind: 'deed', text: deedText(action, deed), id: action.id })));
   return steps.sort((left, right) => left.at - right.at);
 }
 

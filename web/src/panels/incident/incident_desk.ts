@@ -1,5 +1,6 @@
 import { Refusal } from '../../api/client.ts';
-import type { ServiceFinding, SignalInfo } from '../../api/shapes.ts';
+import { fetchCauses } from '../../api/endpoints.ts';
+import type { CauseText, ServiceFinding, SignalInfo } from '../../api/shapes.ts';
 import { actionStateOf } from '../../data/action_state.ts';
 import { IncidentReader, type IncidentReading } from '../../data/incident_reading.ts';
 import { Incidents, type Incident } from '../../data/incidents.ts';
@@ -26,6 +27,7 @@ export class IncidentDesk {
   private readonly reader = new IncidentReader();
   private readonly drawer: IncidentDrawer;
   private reading: IncidentReading | undefined;
+  private causes: readonly CauseText[] = [];
   private trouble = '';
   private now = 0;
   private signals: readonly SignalInfo[] = [];
@@ -47,6 +49,7 @@ export class IncidentDesk {
     const incident = this.incidents.find(open);
     const isRate = (name: string): boolean => signals.find((one) => one.name === name)?.rollup === 'sum';
     const told = [...this.incidents.all.slice(0, MOST_SHOWN), ...(incident ? [incident] : [])];
+    if (incident && this.causes.length === 0) this.causes = await fetchCauses(signal);
     const leads = [...new Map(told.map(({ page }) => [page.id, page.lead])).values()];
     const [, reading] = await Promise.all([
       this.recoveries.refresh(leads, isRate, now, signal),
@@ -74,7 +77,7 @@ export class IncidentDesk {
     const { dials, pending } = this.incidents;
     const state = actionStateOf(incident, dials, pending, this.now);
     const recovery = this.recoveries.of(incident.page.lead);
-    return { incident, reading: undefined, state, recovery, dials, signals: this.signals, now: this.now };
+    return { incident, reading: undefined, state, recovery, dials, causes: this.causes, signals: this.signals, now: this.now };
   }
 
   private note(reason: unknown): void {

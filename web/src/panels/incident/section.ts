@@ -1,4 +1,4 @@
-import type { Dials, ServiceFinding, SignalInfo } from '../../api/shapes.ts';
+import type { CauseText, Dials, ServiceFinding, SignalInfo } from '../../api/shapes.ts';
 import type { ActionState } from '../../data/action_state.ts';
 import type { IncidentReading } from '../../data/incident_reading.ts';
 import type { Incident } from '../../data/incidents.ts';
@@ -14,6 +14,7 @@ export interface IncidentView {
   state: ActionState;
   recovery: Recovery;
   dials: Dials;
+  causes: readonly CauseText[];
   signals: readonly SignalInfo[];
   now: number;
 }
