@@ -100,13 +100,26 @@ test('a finding leads to its chart at its stratum and range, and the way back to
   await drawer().waitFor();
 });
 
-test('it leads to the requests behind it, and those to their course', async () => {
+/** One that ended in the time of the incident, of which the program has kept none. */
+const request = (number, accepted) => ({
+  id: `observation-${number.toString(16).padStart(16, '0')}`, model: 'sim', state: 'ok', error_class: 'none', status: 200, accepted,
+  ttft_s: 0.1, e2e_s: 2, stamps: { first_token: 0.1, end: 2 },
+});
+
+test('it leads to the requests behind it, first to those that show it best', async () => {
+  const observations = [request(163, PAGE.lead.onset + 2), request(162, PAGE.lead.onset + 1)];
+  await stub(page, 'observations', (query) => (query.get('from') === null ? undefined : { json: { observations } }));
   const asked = page.waitForRequest((request) => request.url().includes('/observations') && request.url().includes('from='));
   await part('lead').getByRole('button', { name: 'Requests behind it' }).click();
   const query = new URL((await asked).url()).searchParams;
   assert.equal(Number(query.get('from')), PAGE.lead.onset);
   assert.equal(Number(query.get('to')), PAGE.lead.at);
   await page.locator('.request-drawer').waitFor();
+  await until(page, () => document.querySelectorAll('.request').length === 2);
+  assert.deepEqual(await page.locator('.request').evaluateAll((rows) => rows.map((row) => row.classList.contains('is-witness'))), [true, false]);
+  await page.locator('.request summary').first().click();
+  await page.locator('.request-facts').getByText(observations[1].id).waitFor();
+  await page.unroute('**/api/v1/observations*');
   await page.keyboard.press('Escape');
   await page.locator('.request-drawer').waitFor({ state: 'hidden' });
   assert.equal(await drawer().count(), 1, 'the incident stays open');

@@ -25,7 +25,7 @@ export function incidentNouns(now: number): IncidentNouns {
   }));
   const lead: ServiceFinding = {
     id: idOf('finding', 3), series: 'inter_token', strata: {}, at: onset + 10, onset, shape: 'sudden', direction: 'up', size: 0.0114,
-    interval: [0.0095, 0.0135], level: 0.95, before: 0.0101, severity: 'warning', detector: 'level', because: [],
+    interval: [0.0095, 0.0135], level: 0.95, before: 0.0101, severity: 'warning', detector: 'level', because: [idOf('observation', 162)],
   };
   const findings: ServiceFinding[] = [lead, {
     ...lead, id: idOf('finding', 4), series: 'decode_rate', strata: { replica: 'replica-a' }, at: onset + 8, direction: 'down', size: -51,

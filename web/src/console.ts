@@ -8,7 +8,7 @@ import { stratumOf, valuesOf } from './data/strata.ts';
 import { formatAddress, parseAddress, type ViewName, type ViewState } from './data/view_state.ts';
 import { IncidentDesk } from './panels/incident/incident_desk.ts';
 import type { OnPick } from './panels/panel.ts';
-import { RequestDrawer } from './panels/request_drawer.ts';
+import { RequestDrawer, type Occasion } from './panels/request_drawer.ts';
 import { Segments } from './shell/choice.ts';
 import { byId, setText } from './shell/dom.ts';
 import { DemoBar } from './shell/demo_bar.ts';
@@ -50,7 +50,7 @@ export class Console {
       onClose: () => change({ incident: '' }),
       onChange: () => this.poller.restart(),
       toChart: (finding) => this.goTo(finding),
-      toRequests: (title, from, to, stratum) => this.openRequests(title, from, to, stratum),
+      toRequests: (occasion) => this.openRequests(occasion),
     });
     this.views = {
       overview: new Overview(this.pick, (incident) => change({ incident })),
@@ -161,12 +161,12 @@ export class Console {
     const to = time + drawnStep;
     const isPercentile = definition.lines[0]?.statistic !== 'mean';
     const from = to - (isPercentile ? Math.max(drawnStep, window) : drawnStep);
-    this.openRequests(signalName(definition.signal), from, to, stratum ?? this.state.stratum);
+    this.openRequests({ title: signalName(definition.signal), from, to, stratum: stratum ?? this.state.stratum });
   };
 
-  private openRequests(title: string, from: number, to: number, stratum: string): void {
+  private openRequests(occasion: Occasion): void {
     const dimensions = this.scene?.dimensions ?? [];
-    this.drawer.open({ title, from, to, stratum }, valuesOf(dimensions, 'model'), valuesOf(dimensions, 'replica'));
+    this.drawer.open(occasion, valuesOf(dimensions, 'model'), valuesOf(dimensions, 'replica'));
   }
 
   /** To the chart of a finding, over a range in which its onset can be seen. */

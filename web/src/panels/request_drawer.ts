@@ -11,11 +11,16 @@ import { STATES } from './request_outcome.ts';
 
 const MOST_REQUESTS = 200;
 
+/** To find the witnesses among. */
+const MOST_READ = 1000;
+
 export interface Occasion {
   title: string;
   from: number;
   to: number;
   stratum: string;
+  /** Ids of requests that show best what it is about: they come first. */
+  witnesses?: readonly string[];
 }
 
 const exactly = (time: number): string => `${day(time)} ${clock(time)}`;
@@ -67,7 +72,7 @@ export class RequestDrawer {
     const mine = (this.reading = new AbortController());
     const { from, to, stratum } = this.occasion;
     const { model, replica, state } = this.filters;
-    const query: ObservationQuery = { limit: MOST_REQUESTS, from, to, stratum };
+    const query: ObservationQuery = { limit: this.occasion.witnesses?.length ? MOST_READ : MOST_REQUESTS, from, to, stratum };
     Object.assign(query, { model: model.value, replica: replica.value, state: state.value });
     this.say(words.loading);
     try {
@@ -82,10 +87,14 @@ export class RequestDrawer {
     this.message.hidden = text === '';
   }
 
-  private show(observations: readonly Observation[]): void {
+  private show(read: readonly Observation[]): void {
+    const witnesses = this.occasion?.witnesses ?? [];
+    const isWitness = ({ id }: Observation): boolean => witnesses.includes(id);
+    const others = read.filter((one) => !isWitness(one));
+    const observations = [...read.filter(isWitness), ...others].slice(0, MOST_REQUESTS);
     const full = observations.length === MOST_REQUESTS;
     this.say(observations.length === 0 ? words.noRequestKept : full ? words.moreRequests(MOST_REQUESTS) : '');
-    this.list.replaceChildren(...(observations.length > 0 ? [titles()] : []), ...observations.map(entryOf));
+    this.list.replaceChildren(...(observations.length > 0 ? [titles()] : []), ...observations.map((one) => entryOf(one, isWitness(one))));
     this.list.dataset.requests = String(observations.length);
   }
 }
@@ -98,8 +107,9 @@ function titles(): HTMLElement {
   return line;
 }
 
-function entryOf(observation: Observation): HTMLElement {
-  const entry = element('details', 'request');
+function entryOf(observation: Observation, isWitness: boolean): HTMLElement {
+  const entry = element('details', isWitness ? 'request is-witness' : 'request');
+  if (isWitness) entry.title = words.showsItBest;
   const summary = element('summary');
   summary.append(
     element('time', '', clock(observation.accepted + (observation.stamps.end ?? 0))),

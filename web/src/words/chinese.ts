@@ -145,6 +145,7 @@ export const CHINESE: Words = {
   close: '关闭',
   loading: '加载中……',
   noRequestKept: '此时间没有保留的请求。所有请求保留一小时，失败的请求与其余的抽样保留 35 天。',
+  showsItBest: '最能体现该发现',
   moreRequests: (count) => `仅列出最新 ${count} 个，可能还有更多。`,
   model: '模型',
   replica: '副本',

@@ -44,16 +44,12 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   deeds: { undo: '已撤销', undo_all: '随全部调整一并撤销', expiry: '自动结束', approve: '已批准', decline: '已拒绝' },
 
   leadFinding: '发现了什么',
-  onset: '开始',
-  until: '发现',
   interval: (level, low, high) => `${level} 区间 ${low} 至 ${high}`,
   openChart: '在探查中显示',
   openRequests: '背后的请求',
-  requestsOf: '自开始以来的请求',
   otherFindings: (count) => `同时还有 ${count} 处变化`,
 
   causes: '为什么',
-  likely: (percent) => `可能性 ${percent}`,
   evidenceFor: '支持',
   evidenceAgainst: '反对',
   lookAt: '检查',

@@ -134,6 +134,7 @@ export const ENGLISH = {
   close: 'Close',
   loading: 'Loading…',
   noRequestKept: 'No request of this time is kept. All are kept for an hour; failures and a sample of the rest for 35 days.',
+  showsItBest: 'Shows best what was found',
   moreRequests: (count: number) => `The newest ${count} are listed; there may be more.`,
   model: 'Model',
   replica: 'Replica',

@@ -50,16 +50,12 @@ export const ENGLISH_INCIDENT = {
   } as Record<string, string>,
 
   leadFinding: 'What was found',
-  onset: 'onset',
-  until: 'found',
   interval: (level: string, low: string, high: string) => `${level} interval ${low} to ${high}`,
   openChart: 'Show in Explore',
   openRequests: 'Requests behind it',
-  requestsOf: 'Requests from the onset on',
   otherFindings: (count: number) => `${count} more that changed then`,
 
   causes: 'Why',
-  likely: (percent: string) => `${percent} likely`,
   evidenceFor: 'for it',
   evidenceAgainst: 'against it',
   lookAt: 'Look',

@@ -7,6 +7,7 @@ import { Incidents, type Incident } from '../../data/incidents.ts';
 import type { Range } from '../../data/ranges.ts';
 import { Recoveries } from '../../data/recovery.ts';
 import { words } from '../../words/words.ts';
+import type { Occasion } from '../request_drawer.ts';
 import { IncidentDrawer } from './incident_drawer.ts';
 import type { IncidentView } from './section.ts';
 
@@ -17,7 +18,7 @@ export interface DeskHooks {
   onClose: () => void;
   onChange: () => void;
   toChart: (finding: ServiceFinding) => void;
-  toRequests: (title: string, from: number, to: number, stratum: string) => void;
+  toRequests: (occasion: Occasion) => void;
 }
 
 /** The incidents, those shown at the top of the page, and the one that is open. */

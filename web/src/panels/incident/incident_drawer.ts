@@ -36,7 +36,7 @@ export class IncidentDrawer {
     const copy = element('button', 'chip', words.copyLink);
     copy.type = 'button';
     copyOnClick(copy, copy, () => window.location.href, words.copyLink);
-    this.parts.tabIndex = -1;
+    this.root.tabIndex = -1;
     this.message.setAttribute('role', 'alert');
     this.root.append(dialogHead(this.root, words.incident.incident, words.close, this.severity, copy), this.message, this.parts);
     this.root.setAttribute('aria-label', words.incident.incident);
@@ -54,7 +54,7 @@ export class IncidentDrawer {
     else this.draw(view);
     if (this.root.open) return;
     this.root.showModal();
-    this.parts.focus();
+    this.root.focus();
     this.root.scrollTop = 0;
   }
 

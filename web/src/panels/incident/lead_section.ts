@@ -76,7 +76,8 @@ export class LeadSection {
     if (!view?.reading) return;
     const { step, window } = view.reading.window;
     const { lead } = view.incident.page;
-    this.links.toRequests(signalName(lead.series), time + step - Math.max(step, window), time + step, stratumOf(lead.strata));
+    const to = time + step;
+    this.links.toRequests({ title: signalName(lead.series), from: to - Math.max(step, window), to, stratum: stratumOf(lead.strata) });
   }
 }
 

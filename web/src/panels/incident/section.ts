@@ -4,6 +4,7 @@ import type { IncidentReading } from '../../data/incident_reading.ts';
 import type { Incident } from '../../data/incidents.ts';
 import type { Recovery } from '../../data/recovery.ts';
 import { stratumOf } from '../../data/strata.ts';
+import type { Occasion } from '../request_drawer.ts';
 import { button, element } from '../../shell/dom.ts';
 import { signalName, words } from '../../words/words.ts';
 
@@ -22,7 +23,7 @@ export interface IncidentView {
 /** Where one can go from an incident, and how something is changed. */
 export interface IncidentLinks {
   toChart: (finding: ServiceFinding) => void;
-  toRequests: (title: string, from: number, to: number, stratum: string) => void;
+  toRequests: (occasion: Occasion) => void;
   /** Does it, tells what the service refused, and reads again. */
   change: (deed: () => Promise<void>) => void;
 }
@@ -67,7 +68,9 @@ export function findingLinks(finding: ServiceFinding, links: IncidentLinks): HTM
   const row = element('p', 'incident-links');
   row.append(
     button('link', openChart, () => links.toChart(finding)),
-    button('link', openRequests, () => links.toRequests(signalName(finding.series), finding.onset, finding.at, stratumOf(finding.strata))),
+    button('link', openRequests, () => links.toRequests({
+      title: signalName(finding.series), from: finding.onset, to: finding.at, stratum: stratumOf(finding.strata), witnesses: finding.because,
+    })),
   );
   return row;
 }

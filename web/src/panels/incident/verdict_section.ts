@@ -20,8 +20,8 @@ function render({ incident: { page, action, verdict }, reading, state, signals }
   decision.dataset.decision = verdict.decision;
   const row = element('p', 'incident-links');
   row.append(
-    button('link', requestsBefore, () => links.toRequests(name, page.lead.onset, action.at, stratum)),
-    button('link', requestsAfter, () => links.toRequests(name, action.at, verdict.at, stratum)),
+    button('link', requestsBefore, () => links.toRequests({ title: name, from: page.lead.onset, to: action.at, stratum })),
+    button('link', requestsAfter, () => links.toRequests({ title: name, from: action.at, to: verdict.at, stratum })),
   );
   return [
     decision,
