@@ -177,6 +177,17 @@ test('a verdict that comes later appears in the open incident', async () => {
   await until(page, () => document.querySelector('[data-part=lead] [data-signal]')?.dataset.marks === '6');
 });
 
+test('what is turned now stands in the overview, whoever turned it, and is undone there', async () => {
+  await page.keyboard.press('Escape');
+  await drawer().waitFor({ state: 'hidden' });
+  await turnDial();
+  const strip = page.locator('.dials-strip');
+  await strip.getByText(/^Now: draft length from the engine's own to 1, everywhere, by test, until \d/).waitFor({ timeout: 10_000 });
+  await strip.getByRole('button', { name: 'Undo' }).click();
+  await strip.waitFor({ state: 'hidden' });
+  assert.deepEqual((await dials()).leases, []);
+});
+
 test('an incident that is not there is told', async () => {
   await page.goto(`${opened.program.console}/#incident=page-00000000000000ff`);
   await page.reload();

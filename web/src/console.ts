@@ -48,12 +48,12 @@ export class Console {
     const change = (changed: Partial<ViewState>): void => this.change(changed);
     this.desk = new IncidentDesk(document.body, {
       onClose: () => change({ incident: '' }),
-      onChange: () => this.poller.restart(),
+      onChange: this.readAgain,
       toChart: (finding) => this.goTo(finding),
       toRequests: (occasion) => this.openRequests(occasion),
     });
     this.views = {
-      overview: new Overview(this.pick, (incident) => change({ incident })),
+      overview: new Overview(this.pick, (incident) => change({ incident }), this.readAgain),
       explore: new Explore(this.pick, change),
       heatmap: new HeatMapView(change),
     };
@@ -123,7 +123,7 @@ export class Console {
     const { state } = this;
     const { signals, dimensions } = this.catalogue;
     const range = rangeNamed(state.range);
-    const scene: Scene = { state, range, status, signals, dimensions, happenings: [], newest: [], incidents: [], incidentCount: 0, refusal: '' };
+    const scene: Scene = { state, range, status, signals, dimensions, happenings: [], newest: [], incidents: [], incidentCount: 0, dials: this.desk.incidents.dials, refusal: '' };
     const view = this.views[state.view];
     const [refusal, newest] = await Promise.all([
       view.read(scene, signal).then(() => '', textOf),
@@ -132,9 +132,9 @@ export class Console {
       this.desk.refresh(range, state.incident, signals, status.now, signal),
     ]);
     signal.throwIfAborted();
-    const { all } = this.desk.incidents;
+    const { all, dials } = this.desk.incidents;
     this.happenings.gather(all, signals);
-    const incidents = { incidents: this.desk.newest(), incidentCount: all.length };
+    const incidents = { incidents: this.desk.newest(), incidentCount: all.length, dials };
     this.show(view, { ...scene, ...incidents, happenings: this.happenings.all, newest, refusal });
   }
 
@@ -154,6 +154,12 @@ export class Console {
     setText(byId('banner'), text);
     byId('banner').hidden = text === '';
   }
+
+  /** Something was changed. */
+  private readonly readAgain = (): void => {
+    this.desk.incidents.forget();
+    this.poller.restart();
+  };
 
   /** Percentiles at a point are of the range's window up to the end of its bucket, everything else is of the bucket. */
   private readonly pick: OnPick = (definition, time, stratum) => {

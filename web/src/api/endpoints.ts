@@ -66,11 +66,9 @@ interface Nouns {
   verdicts: ServiceVerdict;
 }
 
-const MOST_NOUNS = 1000;
-
-/** Those of from <= at < to, newest first. */
+/** Those of from <= at < to, newest first, at most LIMIT, which is 1000 at most. */
 export async function fetchNouns<Kind extends keyof Nouns>(
-  kind: Kind, from: number, to: number, signal: AbortSignal, limit = MOST_NOUNS,
+  kind: Kind, from: number, to: number, limit: number, signal: AbortSignal,
 ): Promise<Nouns[Kind][]> {
   const nothing = { [kind]: [] } as unknown as Record<Kind, Nouns[Kind][]>;
   return (await getIfThere(kind, { from, to, limit }, signal, nothing))[kind];

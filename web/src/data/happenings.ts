@@ -4,7 +4,7 @@ import { formatOf, quantityText } from '../words/format.ts';
 import { signalName, words } from '../words/words.ts';
 import { actionText, deedText } from '../words/incident_text.ts';
 import type { Incident } from './incidents.ts';
-import type { Range } from './ranges.ts';
+import { nounRefresh, type Range } from './ranges.ts';
 import { stratumOf } from './strata.ts';
 
 /** Something to see in a chart: from `at` to `until`, where it lasted. */
@@ -28,7 +28,8 @@ export interface Happening extends Mark {
   stratum: string;
 }
 
-const REFRESH_S = 5;
+/** Of each kind, in a range. */
+const MOST = 200;
 
 /** Of what belongs to no signal. */
 const EVERYWHERE = { signal: '', stratum: '', incident: '', until: null };
@@ -108,9 +109,11 @@ export class Happenings {
   private findings: readonly ServiceFinding[] = [];
 
   async refresh(range: Range, now: number, signal: AbortSignal): Promise<void> {
-    if (range === this.range && now - this.readAt < REFRESH_S) return;
+    if (range === this.range && now - this.readAt < nounRefresh(range)) return;
     const from = now - range.length;
-    [this.events, this.findings] = await Promise.all([fetchNouns('events', from, now, signal), fetchNouns('findings', from, now, signal)]);
+    [this.events, this.findings] = await Promise.all([
+      fetchNouns('events', from, now, MOST, signal), fetchNouns('findings', from, now, MOST, signal),
+    ]);
     signal.throwIfAborted();
     this.readAt = now;
     this.range = range;

@@ -21,7 +21,9 @@ const REFRESH_S = 2;
 /** An incident's findings may be older than its page. */
 const LONGEST_S = 86_400;
 
-/** Before and after an action, on the grain of 10 s: half a minute of what began before is left out. */
+const MOST_FINDINGS = 1000;
+
+/** The grain of what was before and after an action; the one in which it was taken is left out of what was before. */
 const STEP_S = 10;
 
 async function meansOf({ page, action, verdict }: Incident, isRate: boolean, signal: AbortSignal): Promise<[number | null, number | null]> {
@@ -46,7 +48,7 @@ export class IncidentReader {
     const isRate = (name: string): boolean => signals.find((one) => one.name === name)?.rollup === 'sum';
     const [answer, findings, [before, after]] = await Promise.all([
       fetchSeries({ ...query, signals: [page.lead.series], stratum: stratumOf(page.lead.strata) }, signal),
-      held?.reading.findings ?? fetchNouns('findings', page.lead.onset - LONGEST_S, page.at + 1, signal),
+      held?.reading.findings ?? fetchNouns('findings', page.lead.onset - LONGEST_S, page.at + 1, MOST_FINDINGS, signal),
       held ? [held.reading.before, held.reading.after] as const : meansOf(incident, isRate(verdict?.series ?? ''), signal),
     ]);
     signal.throwIfAborted();

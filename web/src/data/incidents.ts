@@ -1,7 +1,7 @@
 import { fetchDeeds, fetchDials, fetchNouns, fetchPage, fetchPending } from '../api/endpoints.ts';
 import type { Deed, Dials, ServiceAction, ServicePage, ServiceVerdict } from '../api/shapes.ts';
 import { deedsAfter, type DialDeed } from './deeds.ts';
-import type { Range } from './ranges.ts';
+import { nounRefresh, type Range } from './ranges.ts';
 
 /** A page, what was done about it and whether that helped. */
 export interface Incident {
@@ -12,7 +12,8 @@ export interface Incident {
   deeds: DialDeed[];
 }
 
-const REFRESH_S = 5;
+/** Of each kind, in a range. */
+const MOST = 200;
 
 /** However short the range, whoever looks wants to know of these. */
 const LEAST_SPAN_S = 86_400;
@@ -44,14 +45,16 @@ export class Incidents {
   /** OPEN: the id of a page that is there even when it is older than the range; a Refusal when there is none. */
   async refresh(range: Range, open: string, now: number, signal: AbortSignal): Promise<void> {
     const readFor = `${range.name} ${open}`;
-    if (readFor === this.readFor && now - this.readAt < REFRESH_S) return;
+    if (readFor === this.readFor && now - this.readAt < nounRefresh(range)) return;
     const from = now - incidentSpan(range);
     const [recent, deeds, dials, pending] = await Promise.all([
-      fetchNouns('pages', from, now, signal), fetchDeeds(signal), fetchDials(signal), fetchPending(signal),
+      fetchNouns('pages', from, now, MOST, signal), fetchDeeds(signal), fetchDials(signal), fetchPending(signal),
     ]);
     const pages = await this.withOpen(recent, open, signal);
     const since = Math.min(from, ...pages.map((page) => page.at));
-    const [actions, verdicts] = await Promise.all([fetchNouns('actions', since, now, signal), fetchNouns('verdicts', since, now, signal)]);
+    const [actions, verdicts] = await Promise.all([
+      fetchNouns('actions', since, now, MOST, signal), fetchNouns('verdicts', since, now, MOST, signal),
+    ]);
     signal.throwIfAborted();
     this.all = joinIncidents(pages, actions, verdicts, deeds, now);
     this.dials = dials;

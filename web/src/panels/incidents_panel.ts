@@ -1,7 +1,9 @@
+import type { Dials } from '../api/shapes.ts';
 import { button, element, setText } from '../shell/dom.ts';
 import { span } from '../words/format.ts';
 import { storyOf } from '../words/incident_text.ts';
 import { words } from '../words/words.ts';
+import { DialsStrip } from './dials_strip.ts';
 import type { IncidentView } from './incident/section.ts';
 
 function row(view: IncidentView, onOpen: (id: string) => void): HTMLElement {
@@ -24,17 +26,20 @@ export class IncidentsPanel {
   readonly root = element('section', 'incidents');
   private readonly list = element('ol');
   private readonly rest = element('p', 'happenings-rest');
+  private readonly dials: DialsStrip;
   private readonly quiet = element('p', 'incidents-quiet');
   private readonly onOpen: (id: string) => void;
   private shown = '';
 
-  constructor(onOpen: (id: string) => void) {
+  constructor(onOpen: (id: string) => void, onChange: () => void) {
     this.onOpen = onOpen;
-    this.root.append(element('h2', '', words.incident.incidents), this.list, this.rest, this.quiet);
+    this.dials = new DialsStrip(onChange);
+    this.root.append(element('h2', '', words.incident.incidents), this.list, this.rest, this.quiet, this.dials.root);
   }
 
-  /** ALL: how many there are; SPAN: seconds in which they were looked for. */
-  update(views: readonly IncidentView[], all: number, lookedAt: number): void {
+  /** ALL: how many there are; LOOKED AT: seconds in which they were looked for. */
+  update(views: readonly IncidentView[], all: number, lookedAt: number, dials: Dials, now: number): void {
+    this.dials.update(dials, now);
     this.root.dataset.incidents = String(all);
     this.quiet.hidden = all > 0;
     setText(this.quiet, words.incident.allQuiet(span(lookedAt)));

@@ -22,11 +22,11 @@ export class Overview implements View {
   private readonly table: RequestTable;
   private feed: Feed | undefined;
 
-  constructor(onPick: OnPick, onOpen: (incident: string) => void) {
+  constructor(onPick: OnPick, onOpen: (incident: string) => void, onChange: () => void) {
     const grid = element('div', 'panels');
     this.panels = PANELS.map((definition) => new Panel(definition, onPick));
     grid.append(...this.panels.map((panel) => panel.root));
-    this.incidents = new IncidentsPanel(onOpen);
+    this.incidents = new IncidentsPanel(onOpen, onChange);
     this.happenings = new HappeningsPanel((time) => this.panels[0]!.chart.moveCursor(time), onOpen);
     this.root.append(this.incidents.root, grid, this.happenings.root);
     this.welcome = new Welcome(this.root);
@@ -57,7 +57,7 @@ export class Overview implements View {
         emptiness: emptinessOf(scene),
       });
     });
-    this.incidents.update(scene.incidents, scene.incidentCount, incidentSpan(range));
+    this.incidents.update(scene.incidents, scene.incidentCount, incidentSpan(range), scene.dials, status.now);
     this.happenings.update(happenings);
     const isIdle = newest.length === 0 && points === 0 && !state.stratum && !refusal;
     this.welcome.update(status, isIdle);

@@ -1,4 +1,4 @@
-import type { Dimension, Observation, ServiceStatus, SignalInfo } from '../api/shapes.ts';
+import type { Dials, Dimension, Observation, ServiceStatus, SignalInfo } from '../api/shapes.ts';
 import type { Happening } from '../data/happenings.ts';
 import type { Range } from '../data/ranges.ts';
 import type { ViewState } from '../data/view_state.ts';
@@ -18,6 +18,7 @@ export interface Scene {
   /** The newest incidents, and how many there are. */
   incidents: readonly IncidentView[];
   incidentCount: number;
+  dials: Dials;
   /** What the service refused to give, in its words; empty: nothing. */
   refusal: string;
 }

@@ -37,6 +37,7 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   wasFound: (after) => `${after}后被发现`,
   wasPaged: (severity, findings) => `以“${severity}”通知，含${findings}`,
   findings: (count) => `${count} 个发现`,
+  runs: (turn, place, who, until) => `当前：${turn}，${place}，由 ${who} 设置，至 ${until}`,
   turned: (turn) => turn,
   suggested: (turn) => `建议${turn}`,
   wouldTurn: (turn) => `本会将${turn}`,

@@ -40,6 +40,7 @@ export const ENGLISH_INCIDENT = {
   wasFound: (after: string) => `found ${after} later`,
   wasPaged: (severity: string, findings: string) => `told as ${severity}, with ${findings}`,
   findings: (count: number) => (count === 1 ? '1 finding' : `${count} findings`),
+  runs: (turn: string, place: string, who: string, until: string) => `Now: ${turn}, ${place}, by ${who}, until ${until}`,
   turned: (turn: string) => `turned ${turn}`,
   suggested: (turn: string) => `suggested ${turn}`,
   wouldTurn: (turn: string) => `would have turned ${turn}`,

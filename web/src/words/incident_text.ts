@@ -1,4 +1,4 @@
-import type { DialSetting, ServiceAction, ServiceEvent, ServiceFinding, SignalInfo } from '../api/shapes.ts';
+import type { DialSetting, Lease, ServiceAction, ServiceEvent, ServiceFinding, SignalInfo } from '../api/shapes.ts';
 import type { ActionState } from '../data/action_state.ts';
 import type { DialDeed } from '../data/deeds.ts';
 import type { Incident } from '../data/incidents.ts';
@@ -42,6 +42,12 @@ const dialValue = (value: number | null): string => (value === null ? words.inci
 
 export const turnText = (setting: DialSetting): string =>
   words.incident.turn(dialName(setting.dial), dialValue(setting.previous), dialValue(setting.value));
+
+/** "draft length from 10 to 1, everywhere, by anna, until 14:00:00". */
+export function leaseText(lease: Lease, now: number): string {
+  const place = placeText(stratumOf(lease.scope)) || words.incident.everywhere;
+  return words.incident.runs(turnText(lease), place, lease.who, clockOf(lease.until, now));
+}
 
 export function actionText(action: ServiceAction): string {
   const { turned, suggested, wouldTurn } = words.incident;

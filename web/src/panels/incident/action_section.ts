@@ -1,39 +1,21 @@
-import { approveAction, declineAction, releaseDials, stopDials, undoDial } from '../../api/endpoints.ts';
+import { approveAction, declineAction, undoDial } from '../../api/endpoints.ts';
 import { stratumOf } from '../../data/strata.ts';
 import { button, element, setText } from '../../shell/dom.ts';
 import { clockOf, span } from '../../words/format.ts';
 import { actionText, placeText } from '../../words/incident_text.ts';
 import { words } from '../../words/words.ts';
+import { killSwitch } from '../kill_switch.ts';
 import { facts, Section, type IncidentLinks, type IncidentView } from './section.ts';
-
-/** The kill switch asks twice within this time. */
-const SURE_WITHIN_MS = 4000;
-
-function killSwitch(links: IncidentLinks): HTMLElement {
-  const { stopAll, stopAllSure, stopAllHelp } = words.incident;
-  let isSure = false;
-  const created = button('chip is-dangerous', stopAll, () => {
-    if (isSure) return links.change(stopDials);
-    isSure = true;
-    setText(created, stopAllSure);
-    window.setTimeout(() => {
-      isSure = false;
-      setText(created, stopAll);
-    }, SURE_WITHIN_MS);
-  });
-  created.title = stopAllHelp;
-  return created;
-}
 
 function buttons({ incident: { action }, state, dials }: IncidentView, links: IncidentLinks): HTMLElement {
   const row = element('p', 'incident-links');
-  const { undo, approve, decline, release } = words.incident;
+  const { undo, approve, decline } = words.incident;
   if (action && state === 'running') row.append(button('chip is-main', undo, () => links.change(() => undoDial(action))));
   if (action && state === 'waiting') {
     row.append(button('chip is-main', approve, () => links.change(() => approveAction(action.id))));
     row.append(button('chip', decline, () => links.change(() => declineAction(action.id))));
   }
-  row.append(dials.stopped ? button('chip', release, () => links.change(releaseDials)) : killSwitch(links));
+  row.append(killSwitch(dials.stopped, links.change));
   return row;
 }
 

@@ -1,25 +1,17 @@
 import { Refusal } from '../../api/client.ts';
 import { fetchCauses } from '../../api/endpoints.ts';
-import type { CauseText, ServiceFinding, SignalInfo } from '../../api/shapes.ts';
+import type { CauseText, SignalInfo } from '../../api/shapes.ts';
 import { actionStateOf } from '../../data/action_state.ts';
 import { IncidentReader, type IncidentReading } from '../../data/incident_reading.ts';
 import { Incidents, type Incident } from '../../data/incidents.ts';
 import type { Range } from '../../data/ranges.ts';
 import { Recoveries } from '../../data/recovery.ts';
 import { words } from '../../words/words.ts';
-import type { Occasion } from '../request_drawer.ts';
-import { IncidentDrawer } from './incident_drawer.ts';
+import { IncidentDrawer, type IncidentDrawerHooks } from './incident_drawer.ts';
 import type { IncidentView } from './section.ts';
 
 /** So many incidents are told of at once, and how they stand now is measured. */
 const MOST_SHOWN = 3;
-
-export interface DeskHooks {
-  onClose: () => void;
-  onChange: () => void;
-  toChart: (finding: ServiceFinding) => void;
-  toRequests: (occasion: Occasion) => void;
-}
 
 /** The incidents, those shown at the top of the page, and the one that is open. */
 export class IncidentDesk {
@@ -33,12 +25,8 @@ export class IncidentDesk {
   private now = 0;
   private signals: readonly SignalInfo[] = [];
 
-  constructor(parent: HTMLElement, hooks: DeskHooks) {
-    const onChange = (): void => {
-      this.incidents.forget();
-      hooks.onChange();
-    };
-    this.drawer = new IncidentDrawer(parent, { ...hooks, onChange });
+  constructor(parent: HTMLElement, hooks: IncidentDrawerHooks) {
+    this.drawer = new IncidentDrawer(parent, hooks);
   }
 
   /** OPEN: the id of the page whose incident is open; empty: none. */

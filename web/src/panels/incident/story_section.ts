@@ -15,9 +15,9 @@ export class StorySection {
     this.shown = shown;
     const health = element('span', 'health', words.incident.health[recovery.health]);
     health.dataset.health = recovery.health;
+    health.setAttribute('role', 'status');
     const first = element('p', 'incident-first');
     first.append(health, ` ${story.what} ${story.done} ${story.now}`);
     this.root.replaceChildren(first, element('p', 'incident-why', story.why));
-    this.root.setAttribute('aria-live', 'polite');
   }
 }
