@@ -1,3 +1,4 @@
+import { CHINESE_CAUSES } from './chinese_causes.ts';
 import type { ENGLISH_INCIDENT } from './english_incident.ts';
 
 export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
@@ -53,7 +54,7 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   causes: '为什么',
   evidenceFor: '支持',
   evidenceAgainst: '反对',
-  lookAt: '检查',
+  lookAt: (advice) => `下一步：${advice}`,
   causeNames: {
     kv_fragmentation: 'KV 碎片', kv_leak: 'KV 泄漏', kv_contamination: 'KV 串扰', kv_failure: 'KV 缓存失效', prefix_cache_off: '前缀缓存失效',
     queue_blocking: '排队阻塞', batch_saturation: '批次饱和', bandwidth_saturation: '显存带宽饱和', long_context_cost: '长上下文开销',
@@ -68,6 +69,7 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
     history_lost_by_server: '服务端丢失历史', reasoning_inflation: '推理膨胀', reasoning_collapse: '推理塌缩', verbosity_change: '详略变化',
     behaviour_change: '行为变化', format_change: '格式变化', harness_change: '测试框架变更',
   },
+  causeTexts: CHINESE_CAUSES,
   evidence: {
     asUsual: (signal, value, where) => `${signal}如常：${value}${where}`,
     rose: (signal, before, after, where) => `${signal}由 ${before} 升至 ${after}${where}`,

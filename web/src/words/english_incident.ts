@@ -59,8 +59,10 @@ export const ENGLISH_INCIDENT = {
   causes: 'Why',
   evidenceFor: 'for it',
   evidenceAgainst: 'against it',
-  lookAt: 'Look',
+  lookAt: (advice: string) => `Next: ${advice}`,
   causeNames: {} as Record<string, string>,
+  /** What the service says of a cause, where it is to be told otherwise. */
+  causeTexts: {} as Record<string, readonly [what: string, advice: string]>,
   evidence: {
     asUsual: (signal: string, value: string, where: string) => `${signal} is as usual: ${value}${where}`,
     rose: (signal: string, before: string, after: string, where: string) => `${signal} rose from ${before} to ${after}${where}`,

@@ -10,12 +10,16 @@ function paths(table: object, prefix = ''): string[] {
 }
 
 test('both languages have the same texts', () => {
-  const translated = paths(CHINESE).filter((path) => !/^(signalHelp|incident\.causeNames)\./.test(path));
+  const translated = paths(CHINESE).filter((path) => !/^(signalHelp|incident\.cause(Names|Texts))\./.test(path));
   expect(translated).toEqual(paths(ENGLISH));
 });
 
 test('the Chinese help covers every named signal', () => {
   expect(Object.keys(CHINESE.signalHelp)).toEqual(Object.keys(ENGLISH.signals));
+});
+
+test('every cause that has a Chinese name is explained in Chinese', () => {
+  expect(Object.keys(CHINESE.incident.causeTexts)).toEqual(Object.keys(CHINESE.incident.causeNames));
 });
 
 test('the choice of the user comes first, then that of the browser', () => {

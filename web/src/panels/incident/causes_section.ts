@@ -15,6 +15,7 @@ function evidenceRow({ statement, weight }: Evidence, signals: readonly SignalIn
 }
 
 function causeBox(cause: Cause, text: CauseText | undefined, signals: readonly SignalInfo[]): HTMLDetailsElement {
+  const [what, advice] = words.incident.causeTexts[cause.cause] ?? [text?.what, text?.advice];
   const box = element('details', 'cause');
   box.dataset.cause = cause.cause;
   const summary = element('summary');
@@ -24,9 +25,9 @@ function causeBox(cause: Cause, text: CauseText | undefined, signals: readonly S
   const evidence = element('ul', 'evidence');
   evidence.append(...cause.evidence.map((one) => evidenceRow(one, signals)));
   box.append(summary);
-  if (text) box.append(element('p', 'cause-what', text.what));
+  if (what) box.append(element('p', 'cause-what', what));
   box.append(evidence);
-  if (text) box.append(element('p', 'cause-what', `${words.incident.lookAt}: ${text.advice}`));
+  if (advice) box.append(element('p', 'cause-what', words.incident.lookAt(advice)));
   return box;
 }
 
