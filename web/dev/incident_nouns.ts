@@ -1,12 +1,14 @@
 /**
  * An incident as the demo makes it, with what the API tells of it: a new version leaves the judge of drafts no room. Used by
- * the mock and by the tests of the page. Begun so long before NOW: 100 s.
+ * the mock and by the tests of the page.
  */
 import type { Lease, ServiceAction, ServiceEvent, ServiceFinding, ServicePage, ServiceVerdict } from '../src/api/shapes.ts';
 
-export const BEGUN_BEFORE_S = 100;
+/** How long before now it began. */
+const BEGUN_BEFORE_S = 100;
 
-const idOf = (noun: string, number: number): string => `${noun}-${number.toString(16).padStart(16, '0')}`;
+/** Numbers that an incident takes. */
+const NUMBERS = 8;
 
 export interface IncidentNouns {
   events: ServiceEvent[];
@@ -17,7 +19,9 @@ export interface IncidentNouns {
   lease: Lease;
 }
 
-export function incidentNouns(now: number): IncidentNouns {
+/** ORDER: of several incidents, so that their ids differ. */
+export function incidentNouns(now: number, order = 0): IncidentNouns {
+  const idOf = (noun: string, number: number): string => `${noun}-${(NUMBERS * order + number).toString(16).padStart(16, '0')}`;
   const onset = now - BEGUN_BEFORE_S;
   const events = ['replica-a', 'replica-b'].map((replica, index): ServiceEvent => ({
     id: idOf('event', 1 + index), kind: 'model_version', at: onset - 2, until: null, subject: replica, scope: { replica },
