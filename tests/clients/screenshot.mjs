@@ -36,6 +36,8 @@ async function makeUp(page) {
   await stub(page, 'events', () => ({ json: { events } }));
   await stub(page, 'findings', () => ({ json: { findings } }));
   await stub(page, 'pages', () => ({ json: { pages: [] } }));
+  await stub(page, 'dials', () => ({ json: { stopped: false, dials: [], leases: [] } }));
+  await page.route('**/api/v1/status', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), demo: null } }));
 }
 
 async function nouns(address, kind) {
@@ -49,6 +51,7 @@ async function playDemo(address) {
   await page.locator('.demo-bar[data-state=ready]').waitFor({ timeout: 60_000 });
   await sleep(seconds * 1000);
   await page.getByRole('button', { name: 'Let it go wrong' }).click();
+  await page.locator('.demo-bar[data-state=running]').waitFor();
   await page.close();
   for (let waited = 0; waited < JUDGED_WITHIN_S; ++waited) {
     if ((await nouns(address, 'verdicts')).length > 0) break;

@@ -1,7 +1,7 @@
 import { fetchDeeds, fetchDials, fetchNouns, fetchPage, fetchPending } from '../api/endpoints.ts';
 import type { Deed, Dials, ServiceAction, ServicePage, ServiceVerdict } from '../api/shapes.ts';
 import { deedsAfter, type DialDeed } from './deeds.ts';
-import { nounRefresh, type Range } from './ranges.ts';
+import { nounRefresh, rangeNamed, type Range } from './ranges.ts';
 
 /** A page, what was done about it and whether that helped. */
 export interface Incident {
@@ -15,11 +15,11 @@ export interface Incident {
 /** Of each kind, in a range. */
 const MOST = 200;
 
-/** However short the range, whoever looks wants to know of these. */
-const LEAST_SPAN_S = 86_400;
+/** However short the range, whoever looks wants to know of a day. */
+const LEAST = rangeNamed('24h');
 
-/** How far back incidents are looked for, in seconds. */
-export const incidentSpan = (range: Range): number => Math.max(LEAST_SPAN_S, range.length);
+/** The range in which incidents are looked for. */
+export const incidentRange = (range: Range): Range => (range.length > LEAST.length ? range : LEAST);
 
 /** Each page with the action that came of its diagnosis, and the verdict on that. */
 export function joinIncidents(
@@ -46,7 +46,7 @@ export class Incidents {
   async refresh(range: Range, open: string, now: number, signal: AbortSignal): Promise<void> {
     const readFor = `${range.name} ${open}`;
     if (readFor === this.readFor && now - this.readAt < nounRefresh(range)) return;
-    const from = now - incidentSpan(range);
+    const from = now - incidentRange(range).length;
     const [recent, deeds, dials, pending] = await Promise.all([
       fetchNouns('pages', from, now, MOST, signal), fetchDeeds(signal), fetchDials(signal), fetchPending(signal),
     ]);

@@ -1,6 +1,5 @@
 import type { Dials } from '../api/shapes.ts';
 import { button, element, setText } from '../shell/dom.ts';
-import { span } from '../words/format.ts';
 import { storyOf } from '../words/incident_text.ts';
 import { words } from '../words/words.ts';
 import { DialsStrip } from './dials_strip.ts';
@@ -37,12 +36,12 @@ export class IncidentsPanel {
     this.root.append(element('h2', '', words.incident.incidents), this.list, this.rest, this.quiet, this.dials.root);
   }
 
-  /** ALL: how many there are; LOOKED AT: seconds in which they were looked for. */
-  update(views: readonly IncidentView[], all: number, lookedAt: number, dials: Dials, now: number): void {
+  /** ALL: how many there are; LOOKED AT: the name of the range in which they were looked for. */
+  update(views: readonly IncidentView[], all: number, lookedAt: string, dials: Dials, now: number): void {
     this.dials.update(dials, now);
     this.root.dataset.incidents = String(all);
     this.quiet.hidden = all > 0;
-    setText(this.quiet, words.incident.allQuiet(span(lookedAt)));
+    setText(this.quiet, words.incident.allQuiet(lookedAt));
     this.rest.hidden = all <= views.length;
     setText(this.rest, words.earlier(all - views.length));
     const shown = JSON.stringify(views.map(({ incident, state, recovery }) => [incident, state, recovery]));

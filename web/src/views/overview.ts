@@ -1,6 +1,6 @@
 import { Feed } from '../data/feed.ts';
 import { marksOf } from '../data/happenings.ts';
-import { incidentSpan } from '../data/incidents.ts';
+import { incidentRange } from '../data/incidents.ts';
 import { timeExtent } from '../data/ranges.ts';
 import { HappeningsPanel } from '../panels/happenings_panel.ts';
 import { IncidentsPanel } from '../panels/incidents_panel.ts';
@@ -10,6 +10,7 @@ import { PANELS, PANEL_SIGNALS } from '../panels/panel_definitions.ts';
 import { RequestTable } from '../panels/request_table.ts';
 import { Welcome } from '../panels/welcome.ts';
 import { element } from '../shell/dom.ts';
+import { words } from '../words/words.ts';
 import { emptinessOf, isRate, type Scene, type View } from './view.ts';
 
 /** What people were told of, latency, speed and errors at a glance, what was found and happened, the newest requests. */
@@ -57,7 +58,7 @@ export class Overview implements View {
         emptiness: emptinessOf(scene),
       });
     });
-    this.incidents.update(scene.incidents, scene.incidentCount, incidentSpan(range), scene.dials, status.now);
+    this.incidents.update(scene.incidents, scene.incidentCount, words.ranges[incidentRange(range).name], scene.dials, status.now);
     this.happenings.update(happenings);
     const isIdle = newest.length === 0 && points === 0 && !state.stratum && !refusal;
     this.welcome.update(status, isIdle);

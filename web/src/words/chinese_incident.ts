@@ -99,6 +99,7 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   stopAllSure: '再按一次以撤销所有调整',
   stopped: '总开关已启用：所有调整已撤销，策略不再调整任何东西。',
   release: '重新允许策略',
+  toCauses: '原因：诊断',
   nothingDone: '没有策略针对此原因，或被其限制阻止。',
 
   verdict: '是否有效',
@@ -110,4 +111,5 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   effect: '效果',
   requestsBefore: '之前的请求',
   requestsAfter: '之后的请求',
+  toAction: '被裁定的措施',
 };

@@ -92,6 +92,7 @@ export const ENGLISH_INCIDENT = {
   stopAllSure: 'Press again to undo every dial',
   stopped: 'The kill switch holds: every dial is undone, and policies turn nothing.',
   release: 'Let policies act again',
+  toCauses: 'Why: the diagnosis',
   nothingDone: 'No policy answers this cause, or its limits held it back.',
 
   verdict: 'Whether it helped',
@@ -108,4 +109,5 @@ export const ENGLISH_INCIDENT = {
   effect: 'Effect',
   requestsBefore: 'Requests before',
   requestsAfter: 'Requests after',
+  toAction: 'What was judged',
 };

@@ -5,7 +5,7 @@ import { clockOf, span } from '../../words/format.ts';
 import { actionText, placeText } from '../../words/incident_text.ts';
 import { words } from '../../words/words.ts';
 import { killSwitch } from '../kill_switch.ts';
-import { facts, Section, type IncidentLinks, type IncidentView } from './section.ts';
+import { facts, partLink, Section, type IncidentLinks, type IncidentView } from './section.ts';
 
 function buttons({ incident: { action }, state, dials }: IncidentView, links: IncidentLinks): HTMLElement {
   const row = element('p', 'incident-links');
@@ -16,6 +16,7 @@ function buttons({ incident: { action }, state, dials }: IncidentView, links: In
     row.append(button('chip', decline, () => links.change(() => declineAction(action.id))));
   }
   row.append(killSwitch(dials.stopped, links.change));
+  if (action) row.append(partLink('causes', words.incident.toCauses));
   return row;
 }
 

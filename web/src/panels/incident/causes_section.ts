@@ -1,20 +1,26 @@
-import type { Cause, CauseText, Evidence, SignalInfo } from '../../api/shapes.ts';
-import { element } from '../../shell/dom.ts';
+import type { Cause, Evidence } from '../../api/shapes.ts';
+import { button, element } from '../../shell/dom.ts';
 import { evidenceText } from '../../words/evidence_text.ts';
 import { percentText } from '../../words/incident_text.ts';
 import { causeName, words } from '../../words/words.ts';
-import { Section } from './section.ts';
+import { Section, type IncidentLinks, type IncidentView } from './section.ts';
 
-function evidenceRow({ statement, weight }: Evidence, signals: readonly SignalInfo[]): HTMLElement {
+/** The finding that a piece of evidence came from leads to its chart. */
+function evidenceRow({ statement, weight, because }: Evidence, { signals, reading }: IncidentView, links: IncidentLinks): HTMLElement {
   const row = element('li');
   row.dataset.speaks = weight > 0 ? 'for' : 'against';
   const speaks = weight > 0 ? words.incident.evidenceFor : words.incident.evidenceAgainst;
   row.append(element('span', 'evidence-weight', `${weight > 0 ? '+' : '−'}${Math.abs(weight).toFixed(1)}`));
-  row.append(element('span', 'visually-hidden', speaks), element('span', '', evidenceText(statement, signals)));
+  const finding = reading?.findings.find(({ id }) => because.includes(id));
+  const text = evidenceText(statement, signals);
+  const link = finding && button('link', text, () => links.toChart(finding));
+  row.append(element('span', 'visually-hidden', speaks), link ?? element('span', '', text));
+  if (link) link.title = words.incident.openChart;
   return row;
 }
 
-function causeBox(cause: Cause, text: CauseText | undefined, signals: readonly SignalInfo[]): HTMLDetailsElement {
+function causeBox(cause: Cause, view: IncidentView, links: IncidentLinks): HTMLDetailsElement {
+  const text = view.causes.find(({ name }) => name === cause.cause);
   const [what, advice] = words.incident.causeTexts[cause.cause] ?? [text?.what, text?.advice];
   const box = element('details', 'cause');
   box.dataset.cause = cause.cause;
@@ -23,7 +29,7 @@ function causeBox(cause: Cause, text: CauseText | undefined, signals: readonly S
   bar.style.setProperty('--share', String(cause.probability));
   summary.append(element('span', 'cause-name', causeName(cause.cause)), bar, element('span', 'cause-percent', percentText(cause.probability)));
   const evidence = element('ul', 'evidence');
-  evidence.append(...cause.evidence.map((one) => evidenceRow(one, signals)));
+  evidence.append(...cause.evidence.map((one) => evidenceRow(one, view, links)));
   box.append(summary);
   if (what) box.append(element('p', 'cause-what', what));
   box.append(evidence);
@@ -32,9 +38,10 @@ function causeBox(cause: Cause, text: CauseText | undefined, signals: readonly S
 }
 
 /** The causes with their probability, each with what speaks for and against it. */
-export function causesSection(): Section {
-  return new Section('causes', words.incident.causes, ({ incident, causes }) => [incident.page.diagnosis, causes.length], ({ incident, signals, causes }) => {
-    const boxes = incident.page.diagnosis.causes.map((cause) => causeBox(cause, causes.find(({ name }) => name === cause.cause), signals));
+export function causesSection(links: IncidentLinks): Section {
+  const shows = ({ incident, causes, reading }: IncidentView): unknown => [incident.page.diagnosis, causes.length, reading?.findings.length];
+  return new Section('causes', words.incident.causes, shows, (view) => {
+    const boxes = view.incident.page.diagnosis.causes.map((cause) => causeBox(cause, view, links));
     if (boxes[0]) boxes[0].open = true;
     return boxes;
   });

@@ -62,6 +62,16 @@ export function facts(rows: readonly (readonly [name: string, value: string])[])
   return list;
 }
 
+/** To another part of the drawer, from which this one came. */
+export function partLink(name: string, text: string): HTMLElement {
+  const link = button('link', text, () => {
+    const part = link.closest('.incident')?.querySelector<HTMLElement>(`[data-part=${name}]`);
+    part?.scrollIntoView({ block: 'center' });
+    part?.querySelector<HTMLElement>('button, summary, .plot')?.focus({ preventScroll: true });
+  });
+  return link;
+}
+
 /** To the chart of a finding, and to the requests from its onset to when it was found. */
 export function findingLinks(finding: ServiceFinding, links: IncidentLinks): HTMLElement {
   const { openChart, openRequests } = words.incident;

@@ -3,7 +3,7 @@ import { button, element } from '../../shell/dom.ts';
 import { changeText, levelText, valueText } from '../../words/incident_text.ts';
 import { NO_VALUE } from '../../words/format.ts';
 import { signalName, words } from '../../words/words.ts';
-import { facts, Section, type IncidentLinks, type IncidentView } from './section.ts';
+import { facts, partLink, Section, type IncidentLinks, type IncidentView } from './section.ts';
 
 const QUIET_STATES = ['none', 'observed', 'waiting', 'passed'];
 
@@ -22,6 +22,7 @@ function render({ incident: { page, action, verdict }, reading, state, signals }
   row.append(
     button('link', requestsBefore, () => links.toRequests({ title: name, from: page.lead.onset, to: action.at, stratum })),
     button('link', requestsAfter, () => links.toRequests({ title: name, from: action.at, to: verdict.at, stratum })),
+    partLink('action', words.incident.toAction),
   );
   return [
     decision,
