@@ -91,6 +91,19 @@ test('each cause has its probability and what speaks for and against it', async 
     '−0.3 against it Time to first token is as usual: 72.1 ms (Replica: replica-a)');
 });
 
+test('evidence leads to the chart of the finding that it came from', async () => {
+  await part('causes').getByRole('button', { name: 'Inter-token latency rose from 10.1 ms to 21.5 ms' }).click();
+  await until(page, () => document.documentElement.dataset.view === 'explore');
+  assert.equal(await address(), '#view=explore&signal=inter_token');
+  await page.goBack();
+  await drawer().waitFor();
+});
+
+test('an action leads to its diagnosis', async () => {
+  await part('action').getByRole('button', { name: 'Why: the diagnosis' }).click();
+  await until(page, () => document.activeElement.closest('[data-part=causes]') !== null);
+});
+
 test('a finding leads to its chart at its stratum and range, and the way back to the incident', async () => {
   await part('findings').locator('summary').click();
   await part('findings').getByRole('button', { name: 'Show in Explore' }).click();
