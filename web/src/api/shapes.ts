@@ -107,6 +107,8 @@ export interface ServiceFinding {
   level: number;
   before: number;
   severity: string;
+  /** Why nobody was told; `none` where somebody was. */
+  silence?: string;
   detector: string;
   because: string[];
 }

@@ -22,6 +22,11 @@ test('a finding says what changed, how and by how much, in the unit of its signa
   });
 });
 
+test('a finding of which nobody was told says why', () => {
+  expect(fromFinding({ ...finding, silence: 'too_short' }, signals).text).toMatch(/\) · nobody told: too short$/);
+  expect(fromFinding({ ...finding, silence: 'none' }, signals).text).toMatch(/500 ms\)$/);
+});
+
 test('a finding knows its incident, and whether that is about it', () => {
   const page = { id: 'page-1', lead: { id: 'finding-2' } } as ServicePage;
   expect(fromFinding(finding, signals, page)).toMatchObject({ incident: 'page-1', isMinor: true });

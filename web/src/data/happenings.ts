@@ -40,6 +40,11 @@ function sizeOf({ size, interval }: ServiceFinding, unit: string): string {
   return `${format(size)} (${sorted.map(format).join(' – ')})`;
 }
 
+/** Why nobody was told of a finding; empty where somebody was. */
+function silenceOf({ silence = 'none' }: ServiceFinding): string {
+  return silence === 'none' ? '' : ` · ${words.silences[silence] ?? silence}`;
+}
+
 export function fromFinding(finding: ServiceFinding, signals: readonly SignalInfo[], page?: ServicePage): Happening {
   const unit = signals.find((signal) => signal.name === finding.series)?.unit ?? '';
   const stratum = stratumOf(finding.strata);
@@ -52,7 +57,7 @@ export function fromFinding(finding: ServiceFinding, signals: readonly SignalInf
     at: finding.onset,
     until: finding.at,
     label: words.severities[finding.severity] ?? finding.severity,
-    text: words.findingText(what, direction, words.shapes[finding.shape] ?? finding.shape, sizeOf(finding, unit)),
+    text: words.findingText(what, direction, words.shapes[finding.shape] ?? finding.shape, sizeOf(finding, unit)) + silenceOf(finding),
     incident: page?.id ?? '',
     isMinor: page !== undefined && page.lead.id !== finding.id,
     signal: finding.series,

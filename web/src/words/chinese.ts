@@ -100,6 +100,10 @@ export const CHINESE: Words = {
   fall: '下降',
   shapes: { sudden: '突然', gradual: '逐渐', periodic: '周期性', load_dependent: '随负载' },
   severities: { notice: '提示', warning: '警告', critical: '严重', severe: '极严重' },
+  silences: {
+    learning: '未通知：仍在学习平时的状态', for_the_record: '未通知：仅为证据，本身无碍', probes_changed: '未通知：探针有变', too_short: '未通知：时间太短',
+    too_small: '未通知：变化太小', only_the_mix: '未通知：只是请求构成变化', went_away: '未通知：已自行消失', told_already: '已随其他发现通知',
+  },
   findingText: (what, rose, how, by) => `${what} ${how}${rose}${by && ` ${by}`}`,
   eventKinds: {
     model_version: '模型版本', config_change: '配置', host_change: '主机', prompt_change: '提示词', client_version: '客户端版本',

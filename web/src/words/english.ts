@@ -88,6 +88,12 @@ export const ENGLISH = {
   fall: 'fell',
   shapes: { sudden: 'suddenly', gradual: 'gradually', periodic: 'in a rhythm', load_dependent: 'with the load' } as Record<string, string>,
   severities: { notice: 'notice', warning: 'warning', critical: 'critical', severe: 'severe' } as Record<string, string>,
+  silences: {
+    learning: 'nobody told: it is still being learnt what is usual', for_the_record: 'nobody told: evidence, no trouble by itself',
+    probes_changed: 'nobody told: the probes changed', too_short: 'nobody told: too short', too_small: 'nobody told: too small',
+    only_the_mix: 'nobody told: only the mix of requests changed', went_away: 'nobody told: it went away',
+    told_already: 'told of with another finding',
+  } as Record<string, string>,
   findingText: (what: string, rose: string, how: string, by: string) => `${what} ${rose} ${how}${by && ` by ${by}`}`,
   eventKinds: {
     model_version: 'model version', config_change: 'configuration', host_change: 'host', prompt_change: 'prompt',
