@@ -1,3 +1,4 @@
+import { Refusal } from '../api/client.ts';
 import { fetchSeries } from '../api/endpoints.ts';
 import type { ServiceFinding, SignalSeries } from '../api/shapes.ts';
 import { completeBuckets } from './series_store.ts';
@@ -39,6 +40,12 @@ export function recoveryOf(finding: ServiceFinding, value: number | null): Recov
   return { health: left <= WELL ? 'well' : left <= BETTER ? 'better' : 'bad', value };
 }
 
+/** A signal or a dimension that this version of the service no longer has is not measured. */
+function nothing(reason: unknown): { series: SignalSeries[] } {
+  if (!(reason instanceof Refusal)) throw reason;
+  return { series: [] };
+}
+
 /** How some findings stand now, read when it is time. */
 export class Recoveries {
   private found = new Map<string, { at: number; recovery: Recovery }>();
@@ -47,7 +54,7 @@ export class Recoveries {
     const due = findings.filter(({ id }) => now - (this.found.get(id)?.at ?? -Infinity) >= REFRESH_S);
     const query = { from: now - WINDOW_S, to: now, step: STEP_S, window: STEP_S };
     const recoveries = await Promise.all(due.map(async (finding) => {
-      const { series } = await fetchSeries({ ...query, signals: [finding.series], stratum: stratumOf(finding.strata) }, signal);
+      const { series } = await fetchSeries({ ...query, signals: [finding.series], stratum: stratumOf(finding.strata) }, signal).catch(nothing);
       const rate = isRate(finding.series);
       const measured = series[0] && (rate ? completeBuckets(series[0], now, STEP_S) : series[0]);
       return recoveryOf(finding, measured ? meanOf(measured, rate) : null);

@@ -42,7 +42,7 @@ export class IncidentDesk {
     const leads = [...new Map(told.map(({ page }) => [page.id, page.lead])).values()];
     const [, reading] = await Promise.all([
       this.recoveries.refresh(leads, isRate, now, signal),
-      incident ? this.reader.refresh(incident, signals, now, signal) : undefined,
+      incident ? this.reader.refresh(incident, signals, now, signal).catch((reason: unknown) => this.note(reason)) : undefined,
     ]);
     this.reading = reading;
   }
@@ -69,7 +69,7 @@ export class IncidentDesk {
     return { incident, reading: undefined, state, recovery, dials, causes: this.causes, signals: this.signals, now: this.now };
   }
 
-  private note(reason: unknown): void {
+  private note(reason: unknown): undefined {
     if (!(reason instanceof Refusal)) throw reason;
     this.trouble = reason.status === 404 ? words.incident.notFound : `${reason.message}. ${reason.hint}`;
   }

@@ -50,8 +50,8 @@ export class IncidentDrawer {
   show(view: IncidentView | undefined, trouble = ''): void {
     this.parts.hidden = view === undefined;
     this.severity.hidden = view === undefined;
-    if (!view) this.say(trouble || words.loading);
-    else this.draw(view);
+    if (view) this.draw(view);
+    if (!view || trouble) this.say(trouble || words.loading);
     if (this.root.open) return;
     this.root.showModal();
     this.root.focus();
