@@ -94,6 +94,8 @@ const ROUTES: Record<string, (query: URLSearchParams) => unknown> = {
   '/api/v1/heatmap': mockHeatMap,
   '/api/v1/dials': () => ({ stopped: false, dials: [{ name: 'draft_length', unit: 'tokens' }], leases }),
   '/api/v1/actions/pending': () => ({ actions: [] }),
+  '/api/v1/audit': () => ({ deeds: [] }),
+  '/api/v1/causes': () => ({ causes: [{ name: 'judge_starvation', what: 'Drafts are thrown away.', advice: 'Draft fewer tokens.' }] }),
   ...Object.fromEntries(NOUNS.map((kind) => [`/api/v1/${kind}`, (query: URLSearchParams) => nouns(kind, query)])),
 };
 
