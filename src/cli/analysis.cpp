@@ -136,9 +136,15 @@ void Analysis::start() {
   loop_ = std::thread([turn = std::move(turn)] { analysis_impl::run(turn); });
 }
 
-void Analysis::replace(bool hangs) {
+void Analysis::start_over() {
+  const std::lock_guard lock(mutex_);
+  asked_ = true;
+  ready_ = false;
+}
+
+void Analysis::replace(Reason reason) {
   seat_->close();
-  if (hangs) {
+  if (reason == Reason::hung || !seat_->wait_until_left(analysis_impl::leaves_within)) {
     loop_.detach();
     log::error("analysis", fmt::format("the loop has not moved for {}: a fresh one begins",
                                        print_value(options_.hangs_after)));
@@ -147,7 +153,7 @@ void Analysis::replace(bool hangs) {
     log::warn("analysis", "a fresh loop begins");
   }
   start();
-  ++(hangs ? hung_ : threw_);
+  if (reason != Reason::asked) ++(reason == Reason::hung ? hung_ : threw_);
 }
 
 void Analysis::supervise() {
@@ -159,9 +165,10 @@ void Analysis::supervise() {
     const uint64_t seen = seat_->beats();
     if (std::exchange(beats, seen) != seen) moved_at = Steady::now();
     const bool left = seat_->left();
-    if (Steady::now() - moved_at < (left ? rest_after(threw_) : options_.hangs_after)) continue;
+    const bool asked = std::exchange(asked_, false);
+    if (!asked && Steady::now() - moved_at < (left ? rest_after(threw_) : options_.hangs_after)) continue;
     lock.unlock();
-    replace(!left);
+    replace(asked ? Reason::asked : left ? Reason::threw : Reason::hung);
     moved_at = Steady::now();
     lock.lock();
   }

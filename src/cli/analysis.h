@@ -46,6 +46,9 @@ class Analysis final : public EventSink, public SeriesSink {
   }
   void take(const Event& event) override { tell(event); }
 
+  // A fresh loop takes the place of this one, soon: it knows nothing but what it is taught. From any thread.
+  void start_over();
+
   bool ready() const { return ready_; }  // the first loop has learnt, or some later one
   uint64_t threw() const { return threw_; }
   uint64_t hung() const { return hung_; }
@@ -55,7 +58,8 @@ class Analysis final : public EventSink, public SeriesSink {
   void tell(Told told);
   void start();
   void supervise();
-  void replace(bool hangs);
+  enum class Reason { threw, hung, asked };
+  void replace(Reason reason);
 
   const AnalysisOptions options_;
   const flow::LoopOptions loop_options_;
@@ -63,7 +67,7 @@ class Analysis final : public EventSink, public SeriesSink {
   const AnalysisHooks hooks_;
   std::mutex mutex_;
   std::condition_variable stop_;
-  bool stopping_ = false;
+  bool stopping_ = false, asked_ = false;
   std::shared_ptr<LoopSeat> seat_;
   std::thread loop_;
   std::atomic<bool> ready_{false};

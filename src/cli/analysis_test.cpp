@@ -88,6 +88,18 @@ TEST_F(AnalysisTest, BeginsAfreshWhenTheLoopThrows) {
   EXPECT_EQ(analysis.hung(), 0u);
 }
 
+TEST_F(AnalysisTest, StartsOverWhenAsked) {
+  std::atomic<int> taught{0};
+  const Teach teach = [&taught](flow::Loop&, Instant, const std::function<bool()>&) { ++taught; };
+  Analysis analysis(options_, {}, house(), {.teach = teach, .before_look = {}});
+  wait_until([&] { return analysis.ready(); });
+  analysis.start_over();
+  EXPECT_FALSE(analysis.ready() && taught == 1);
+  wait_until([&] { return analysis.ready(); });
+  EXPECT_EQ(taught, 2);
+  EXPECT_EQ(analysis.threw() + analysis.hung(), 0u);
+}
+
 // The first loop hangs until the service is gone, and then finds every gate closed.
 TEST_F(AnalysisTest, LeavesALoopThatHangsAlone) {
   options_.hangs_after = 300ms;

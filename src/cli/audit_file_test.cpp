@@ -22,6 +22,19 @@ TEST(AuditFile, KeepsWhatWasThereAndAddsLines) {
   EXPECT_EQ(rights & std::filesystem::perms::all, std::filesystem::perms(0600));
 }
 
+TEST(AuditFile, TellsItsNewestLinesAlsoThoseOfAnEarlierProcess) {
+  const testkit::TemporaryFolder folder;
+  const std::string file = (folder.path() / "audit.jsonl").string();
+  AuditFile(file).append("1");
+  std::ofstream(file, std::ios::app) << "{\"cut\n";
+  AuditFile audit(file);
+  EXPECT_EQ(audit.newest(5), std::vector<std::string>{"1"});
+  for (int line = 2; line <= 1001; ++line) audit.append(std::to_string(line));
+  EXPECT_EQ(audit.newest(2), (std::vector<std::string>{"1001", "1000"}));
+  EXPECT_EQ(audit.newest(5000).size(), 1000U);
+  EXPECT_EQ(audit.newest(5000).back(), "2");
+}
+
 TEST(AuditFile, WithoutAFileLinesGoToTheLog) {
   testing::internal::CaptureStderr();
   AuditFile("/nowhere/audit.jsonl").append(R"({"what":"set"})");

@@ -19,6 +19,10 @@ using namespace std::chrono_literals;
 
 constexpr uint64_t lesson_seed = 1, show_seed = 2;
 
+// In the story of the show, which stands still in between.
+constexpr Duration wrong_at = 60s, mended_at = std::chrono::hours(29 * 24);
+constexpr Duration settles_in = 10s;  // so long answers are under way
+
 // The same for lesson and show, but for what goes wrong.
 constexpr std::string_view service = R"(
 engine:
@@ -30,19 +34,27 @@ load:
   - { class: chat, rate: 4/s, prompt_tokens: 600, output_tokens: 200, turns: 1 }
   - { class: agent, rate: 0.5/s, prompt_tokens: 2500, output_tokens: 60, turns: 1 }
 )";
-constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 0s\nlength: 4h\n";
+// What is usual is worked out anew at 20, 40, 80, 160 and 320 minutes, and how much long blocks of time vary
+// is known from twelve of 12 minutes (detect/level_baseline.cpp): those after 160 minutes are just too few or
+// not, as the clock stands.
+constexpr std::string_view lesson = "scenario: demo-lesson\nhistory: 0s\nlength: 330m\n";
 constexpr std::string_view show = R"(scenario: demo
 clock: real
 history: 0s
 length: 30d
 events:
-  - { at: 60s, kind: model_version, to: "1.9" }
+  - { at: 60s, until: 29d, kind: model_version, to: "1.9" }
 faults:
-  - { at: 60s, dial: spec.judge_share, value: 0.05 }
+  - { at: 60s, until: 29d, dial: spec.judge_share, value: 0.05 }
 )";
 
-// Readings that are others in real time: another process, scraped over a socket, in another unit.
-constexpr std::array<std::string_view, 3> not_told = {"uptime", "scrape_time", "gpu_memory"};
+// What is otherwise in real time: another process, scraped over a socket, in another unit, and gaps between
+// tokens that are longer for a moment where the machine is busy.
+constexpr std::array<std::string_view, 4> not_told = {"uptime", "scrape_time", "gpu_memory", "stall"};
+
+bool is_told(std::string_view signal) {
+  return std::find(not_told.begin(), not_told.end(), signal) == not_told.end();
+}
 
 scenario::Story story_of(std::string_view head) {
   return scenario::read_story(fmt::format("{}{}", head, service), "demo").value();
@@ -58,14 +70,13 @@ class Past final : public ObservationSink, public SeriesSink {
     if (!go_on_()) throw SeatClosed();
     SampleGrid grid = signals::series_of(observation);
     grid.at += later_;
+    std::erase_if(grid.values, [](const SampleGrid::Value& value) { return !is_told(value.signal); });
     loop_.advance(grid.at);
     loop_.take(grid);
   }
   void take(std::span<const Sample> samples) override {
     std::vector<Sample> moved(samples.begin(), samples.end());
-    std::erase_if(moved, [](const Sample& sample) {
-      return std::find(not_told.begin(), not_told.end(), sample.key.signal) != not_told.end();
-    });
+    std::erase_if(moved, [](const Sample& sample) { return !is_told(sample.key.signal); });
     for (Sample& sample : moved) sample.at += later_;
     loop_.take(moved);
   }
@@ -105,11 +116,11 @@ Teach demo_lesson() {
   return demo_impl::teach;
 }
 
-Demo::Demo(const scenario::Story& story)
-    : story_(story), stage_(story_, demo_impl::show_seed, nullptr, nullptr) {}
+Demo::Demo(const scenario::Story& story, DemoHouse house)
+    : story_(story), house_(std::move(house)), stage_(story_, demo_impl::show_seed, nullptr, nullptr) {}
 
-Result<std::unique_ptr<Demo>> Demo::start(std::vector<gateway::BackendOptions>& backends) {
-  std::unique_ptr<Demo> demo(new Demo(demo_impl::story_of(demo_impl::show)));
+Result<std::unique_ptr<Demo>> Demo::start(std::vector<gateway::BackendOptions>& backends, DemoHouse house) {
+  std::unique_ptr<Demo> demo(new Demo(demo_impl::story_of(demo_impl::show), std::move(house)));
   FORESHOCK_TRY(auto replicas, demo->stage_.start_replicas());
   for (auto& replica : replicas) backends.push_back(std::move(replica));
   return demo;
@@ -121,10 +132,40 @@ Demo::~Demo() {
   stage_.stop_replicas();
 }
 
-Result<void> Demo::play(const std::string& url) {
+Result<void> Demo::play(const std::string& url, bool waits) {
   FORESHOCK_CHECK(stage_.send_to(url));
+  if (waits)
+    stage_.go_to(Duration{0}, true);
+  else
+    goes_wrong_ = clock_.now() + demo_impl::wrong_at;
   show_ = std::thread([this] { stage_.play([](std::string_view, double) {}, [](Instant) {}); });
   return {};
+}
+
+console::DemoSwitch::State Demo::state() const {
+  const std::lock_guard lock(mutex_);
+  if (settles_ || !house_.has_learnt()) return State::preparing;
+  return goes_wrong_ && *goes_wrong_ <= clock_.now() ? State::running : State::ready;
+}
+
+void Demo::begin() {
+  if (state() != State::ready) return;
+  const std::lock_guard lock(mutex_);
+  goes_wrong_ = clock_.now();
+  stage_.go_to(demo_impl::wrong_at, false);
+}
+
+void Demo::reset() {
+  if (state() != State::running) return;
+  const std::lock_guard lock(mutex_);
+  goes_wrong_.reset();
+  settles_ = true;
+  stage_.go_to(demo_impl::mended_at, true);
+  stage_.after(demo_impl::settles_in, [this] {
+    house_.forget();
+    const std::lock_guard settled(mutex_);
+    settles_ = false;
+  });
 }
 
 void Demo::stop_users() {

@@ -1,12 +1,16 @@
 #pragma once
 // A show of the whole loop: simulated replicas under load, of which the engine's version changes and the
 // judge of its drafts is starved.
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <thread>
 
 #include "cli/analysis.h"
 #include "cli/config.h"
 #include "cli/live_stage.h"
+#include "console/console.h"
 
 namespace foreshock::cli {
 
@@ -15,21 +19,37 @@ void set_for_demo(Config& config);
 // A loop is told hours of the same load while nothing is wrong, as if they had just passed.
 Teach demo_lesson();
 
-class Demo {
+// What a demo asks of the service that plays it.
+struct DemoHouse {
+  std::function<bool()> has_learnt;  // the loop, what is usual
+  std::function<void()> forget;      // a fresh loop, and no dial turned
+};
+
+class Demo final : public console::DemoSwitch {
  public:
   // The replicas, as backends, are added to BACKENDS. Errors: io.
-  static Result<std::unique_ptr<Demo>> start(std::vector<gateway::BackendOptions>& backends);
-  ~Demo();  // stops
+  static Result<std::unique_ptr<Demo>> start(std::vector<gateway::BackendOptions>& backends, DemoHouse house);
+  ~Demo() override;  // stops
 
-  // Users send to the gateway at URL from now on; a minute later it goes wrong. Errors: bad_config.
-  Result<void> play(const std::string& url);
+  // Users send to the gateway at URL from now on; a minute later it goes wrong, or when somebody begins it if
+  // it WAITS. Errors: bad_config.
+  Result<void> play(const std::string& url, bool waits);
+  State state() const override;
+  void begin() override;
+  // The loop is replaced a while later, when what was under way has ended.
+  void reset() override;
   // Those who ask go before the gateway.
   void stop_users();
 
  private:
-  explicit Demo(const scenario::Story& story);
+  Demo(const scenario::Story& story, DemoHouse house);
 
   const scenario::Story story_;
+  const DemoHouse house_;
+  const RealClock clock_;
+  mutable std::mutex mutex_;
+  std::optional<Instant> goes_wrong_;  // at, or did; none: when somebody begins it
+  bool settles_ = false;               // after a reset
   LiveStage stage_;
   std::thread show_;
 };

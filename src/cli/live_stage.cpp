@@ -8,6 +8,11 @@ namespace live_stage_impl {
 constexpr double tick_seconds = 1;                             // how often dials are turned
 constexpr Duration look_again = std::chrono::milliseconds(5);  // for what users do next
 
+net::Awaitable<void> do_after(Duration delay, std::function<void()> work) {
+  co_await net::sleep_for(delay);
+  work();
+}
+
 }  // namespace live_stage_impl
 
 LiveStage::LiveStage(const scenario::Story& story, uint64_t seed, SeriesSink* samples, EventSink* events)
@@ -47,7 +52,7 @@ net::Awaitable<void> LiveStage::run(const std::function<void(Instant)>& on_start
   users_.users().start(0);
   double next_tick = 0;
   while (now() < seconds(story_.length) && !closed_) {
-    while (agenda_.next_at() <= now()) follow(agenda_.take());
+    while (agenda_.next_at() <= pace_.story_at(now())) follow(agenda_.take());
     if (now() >= next_tick) {
       tick();
       next_tick += live_stage_impl::tick_seconds;
@@ -56,6 +61,17 @@ net::Awaitable<void> LiveStage::run(const std::function<void(Instant)>& on_start
     while (probes_.next_step_at() <= now()) probes_.step();
     co_await net::sleep_for(live_stage_impl::look_again);
   }
+}
+
+void LiveStage::go_to(Duration at, bool stand_still) {
+  io_.post([this, to = seconds(at), rate = stand_still ? 0.0 : 1.0] {
+    if (to < pace_.story_at(now())) agenda_ = scenario::Agenda(story_, timeline_, 0);
+    pace_.jump(now(), to, rate);
+  });
+}
+
+void LiveStage::after(Duration delay, std::function<void()> work) {
+  io_.spawn(live_stage_impl::do_after(delay, std::move(work)));
 }
 
 void LiveStage::stop_users() {

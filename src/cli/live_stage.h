@@ -27,6 +27,11 @@ class LiveStage {
   // The story, until its end or until stop_users; SET_WEIGHT and ON_START are called on a thread of the
   // stage.
   void play(SetWeight set_weight, const std::function<void(Instant)>& on_start);
+  // The story goes on from AT, or stands still there, while users go on. What begins after a way back does so
+  // again. From any thread.
+  void go_to(Duration at, bool stand_still);
+  // Does WORK then, on the thread of the stage, unless it stops before.
+  void after(Duration delay, std::function<void()> work);
   // Those who ask go before those who answer, and the gateway between them.
   void stop_users();
   void stop_replicas();

@@ -13,6 +13,7 @@
 #include "collect/collector.h"
 #include "console/console.h"
 #include "core/log.h"
+#include "diagnose/causes.h"
 #include "enginesim/server.h"
 #include "gateway/gateway.h"
 #include "mitigate/lease_board.h"
@@ -38,6 +39,16 @@ struct Dials {
 
 std::string url_of(const net::Address& address) {
   return "http://" + net::to_text(address);
+}
+
+std::span<const console::CauseText> cause_texts() {
+  static const std::vector<console::CauseText> all = [] {
+    std::vector<console::CauseText> texts;
+    for (const diagnose::CauseKind& kind : diagnose::cause_kinds())
+      texts.push_back({kind.name, kind.what, kind.advice});
+    return texts;
+  }();
+  return all;
 }
 
 void add_gauges(const Analysis& analysis, std::vector<telemetry::Gauge>& out) {
@@ -79,7 +90,7 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   FORESHOCK_CHECK(service->open_store(options.config));
   service->start_analysis(options.config, options.demo ? demo_lesson() : Teach());
   if (options.demo) {
-    FORESHOCK_TRY(service->parts_->demo, Demo::start(options.config.gateway.backends));
+    FORESHOCK_CHECK(service->start_demo(options.config.gateway.backends));
   }
   const bool simulated = options.config.gateway.backends.empty();
   if (simulated) {
@@ -92,7 +103,7 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
     FORESHOCK_CHECK(service->start_load());
   }
   if (options.demo) {
-    FORESHOCK_CHECK(service->parts_->demo->play(service->gateway_url()));
+    FORESHOCK_CHECK(service->parts_->demo->play(service->gateway_url(), options.demo_waits));
   }
   return service;
 }
@@ -116,6 +127,18 @@ void Service::start_analysis(const Config& config, Teach teach) {
       AnalysisHouse{parts.clock, *parts.store, parts.dials->board, pending, signals::signal_specs()},
       AnalysisHooks{std::move(teach), {}});
   parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.analysis, *parts.metrics);
+}
+
+Result<void> Service::start_demo(std::vector<gateway::BackendOptions>& backends) {
+  Parts& parts = *parts_;
+  const auto forget = [&parts] {
+    const Instant now = parts.clock.now();
+    for (const Lease& lease : parts.dials->board.list(now))
+      (void)parts.dials->board.undo(lease.setting.dial, lease.setting.scope, {"demo", true, {}}, now);
+    parts.analysis->start_over();
+  };
+  FORESHOCK_TRY(parts.demo, Demo::start(backends, {[&parts] { return parts.analysis->ready(); }, forget}));
+  return {};
 }
 
 Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backends) {
@@ -173,9 +196,11 @@ std::vector<telemetry::Gauge> Service::gauges() const {
 Result<void> Service::start_console(const std::string& listen) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
-  auto routes = console::routes({*parts.store, signals::signal_specs(), parts.clock,
-                                 [this] { return status(); }, signals::stratum_dimensions(),
-                                 &parts.dials->board, &parts.dials->pending, signals::strata_of});
+  auto routes = console::routes(
+      {*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); },
+       signals::stratum_dimensions(), &parts.dials->board, &parts.dials->pending, signals::strata_of,
+       service_impl::cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); },
+       parts.demo.get()});
   routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));

@@ -12,8 +12,9 @@ namespace foreshock::cli {
 
 struct ServiceOptions {
   Config config;
-  bool light_load = true;  // on the simulated engine, when that is the backend
-  bool demo = false;       // on the replicas of the demo, whose users it brings
+  bool light_load = true;   // on the simulated engine, when that is the backend
+  bool demo = false;        // on the replicas of the demo, whose users it brings
+  bool demo_waits = false;  // until somebody begins it
 };
 
 class Service {
@@ -30,6 +31,7 @@ class Service {
   struct Parts;
   Result<void> open_store(const Config& config);
   void start_analysis(const Config& config, Teach teach);
+  Result<void> start_demo(std::vector<gateway::BackendOptions>& backends);
   Result<void> start_engine(std::vector<gateway::BackendOptions>& backends);
   Result<void> start_gateway(const gateway::GatewayOptions& options);
   void start_collector(const Config& config);

@@ -18,7 +18,7 @@ namespace up_impl {
 struct Arguments {
   std::string file, listen, console, data_dir;
   std::vector<std::string> backends;
-  bool no_load = false, demo = false;
+  bool no_load = false, demo = false, wait = false;
 };
 
 Result<Config> configure(const Arguments& arguments) {
@@ -57,7 +57,7 @@ int run(const Arguments& arguments) {
   if (!config) return report_failure(config.error());
   hold_stop_signals();
   raise_descriptor_limit();
-  auto service = Service::start({*std::move(config), !arguments.no_load, arguments.demo});
+  auto service = Service::start({*std::move(config), !arguments.no_load, arguments.demo, arguments.wait});
   if (!service) return report_failure(service.error());
   fmt::print("gateway {}\nconsole {}\n", (*service)->gateway_url(), (*service)->console_url());
   std::fflush(stdout);
@@ -97,6 +97,7 @@ void add_demo(CLI::App& app, Run& run) {
       "demo",
       "See it at work: simulated replicas go wrong after a minute; found, explained, answered, judged.");
   up_impl::add_places(*command, *arguments);
+  command->add_flag("--wait", arguments->wait, "It goes wrong when the console's button is pressed.");
   command->callback([arguments, &run] { run = [arguments] { return up_impl::run(*arguments); }; });
 }
 

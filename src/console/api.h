@@ -18,6 +18,8 @@ Result<std::string> heatmap_answer(const ConsoleSources& sources, const net::Htt
 
 // What the loop made: a kind, by the end of the path, and one by its id.
 Result<std::string> nouns_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+// What is known of each kind of cause.
+Result<std::string> causes_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> noun_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 
 // Dials and suggested actions; docs/api.md.
@@ -28,5 +30,11 @@ Result<std::string> release_dials_answer(const ConsoleSources& sources, const ne
 Result<std::string> pending_actions_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> approve_action_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> decline_action_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+// Who turned what.
+Result<std::string> audit_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+
+// The demo.
+Result<std::string> begin_demo_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> reset_demo_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 
 }  // namespace foreshock::console

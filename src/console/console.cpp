@@ -25,7 +25,8 @@ constexpr std::array api = {
     ApiRow{"/api/v1/findings", nouns_answer},  ApiRow{"/api/v1/diagnoses", nouns_answer},
     ApiRow{"/api/v1/pages", nouns_answer},     ApiRow{"/api/v1/actions", nouns_answer},
     ApiRow{"/api/v1/verdicts", nouns_answer},  ApiRow{"/api/v1/events", nouns_answer},
-    ApiRow{"/api/v1/nouns", noun_answer},
+    ApiRow{"/api/v1/nouns", noun_answer},      ApiRow{"/api/v1/causes", causes_answer},
+    ApiRow{"/api/v1/audit", audit_answer},
 };
 // What changes something: POST, behind the guard.
 constexpr std::array changes = {
@@ -34,6 +35,8 @@ constexpr std::array changes = {
     ApiRow{"/api/v1/dials/release", release_dials_answer},
     ApiRow{"/api/v1/actions/approve", approve_action_answer},
     ApiRow{"/api/v1/actions/decline", decline_action_answer},
+    ApiRow{"/api/v1/demo/begin", begin_demo_answer},
+    ApiRow{"/api/v1/demo/reset", reset_demo_answer},
 };
 
 constexpr std::string_view content_policy =

@@ -28,6 +28,21 @@ struct Status {
   uint64_t dropped_observations = 0;
 };
 
+// What is known of a kind of cause, besides its name; in English.
+struct CauseText {
+  std::string_view name, what, advice;
+};
+
+// A show of a service that goes wrong, which people begin and begin anew.
+class DemoSwitch {
+ public:
+  enum class State : uint8_t { preparing, ready, running };
+  virtual ~DemoSwitch() = default;
+  virtual State state() const = 0;
+  virtual void begin() = 0;  // it goes wrong now; nothing while it runs
+  virtual void reset() = 0;  // all is well again, and nothing is known of it; then it waits
+};
+
 struct ConsoleSources {
   const store::Store& store;
   std::span<const SignalSpec> signals;
@@ -37,6 +52,10 @@ struct ConsoleSources {
   DialBoard* dials = nullptr;                      // without them nothing can be turned
   Approvals* approvals = nullptr;
   std::function<std::vector<Stratum>(const Observation&)> strata_of{};  // that it belongs to; none: the total
+  std::span<const CauseText> causes{};
+  // Lines of the audit log, newest first, at most so many; none: there is no such log.
+  std::function<std::vector<std::string>(size_t)> audit{};
+  DemoSwitch* demo = nullptr;
 };
 
 // What SOURCES refers to must outlive the routes. An answer reads the disk.

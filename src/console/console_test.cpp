@@ -16,7 +16,7 @@ TEST_F(ConsoleTest, TellsItsStatus) {
   EXPECT_EQ(get_json("/api/v1/status"), json::parse(R"({
     "version": "1.2.3", "now": 1800000090.5, "uptime_s": 90.5, "gateway": "http://127.0.0.1:8400",
     "backends": [{"name": "a", "url": "http://127.0.0.1:8000", "kind": "vllm", "healthy": true}],
-    "in_flight": 3, "dropped_observations": 7,
+    "in_flight": 3, "dropped_observations": 7, "demo": null,
     "store": {"in_memory": false, "trouble": null, "series": 1, "write_errors": 0, "last_flush": 1800000090.5}})"));
   status_.gateway.clear();
   EXPECT_TRUE(get_json("/api/v1/status").at("gateway").is_null());
@@ -27,6 +27,16 @@ TEST_F(ConsoleTest, ListsTheSignals) {
   ASSERT_EQ(signals.size(), 3U);
   EXPECT_EQ(signals[1], json::parse(R"({"name": "throughput", "unit": "tokens/s",
     "direction": "higher_is_better", "rollup": "sum", "help": "Tokens a second."})"));
+}
+
+TEST_F(ConsoleTest, ListsTheCauses) {
+  EXPECT_EQ(get_json("/api/v1/causes").at("causes"), json::array());
+  const std::array causes = {CauseText{"kv_leak", "Blocks stay.", "Restart."}};
+  ConsoleSources sources{*store_, test_signals, clock_, [this] { return status_; }};
+  sources.causes = causes;
+  routes_ = routes(sources);
+  EXPECT_EQ(get_json("/api/v1/causes").at("causes"),
+            json::parse(R"([{"name": "kv_leak", "what": "Blocks stay.", "advice": "Restart."}])"));
 }
 
 TEST_F(ConsoleTest, TellsWhetherItLivesAndIsReady) {

@@ -97,4 +97,12 @@ Result<std::string> release_dials_answer(const ConsoleSources& sources, const ne
   return to_text(Json{{"stopped", board->stopped()}});
 }
 
+Result<std::string> audit_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
+  constexpr std::array<std::string_view, 1> parameters = {"limit"};
+  FORESHOCK_TRY(const Query query, Query::parse(request.query, parameters));
+  FORESHOCK_TRY(const int64_t limit, query.integer("limit", 100, 1, 1'000));
+  if (!sources.audit) return fail(Code::not_found, "this service keeps no audit log");
+  return fmt::format(R"({{"deeds":[{}]}})", fmt::join(sources.audit(static_cast<size_t>(limit)), ","));
+}
+
 }  // namespace foreshock::console

@@ -71,6 +71,12 @@ TEST_F(DialsTest, AreUndoneOneByOneOrAllAtOnce) {
   post("/api/v1/dials", two);
   EXPECT_EQ(message("/api/v1/dials/undo", {{"dial", "draft_length"}, {"scope", {{"replica", "a"}}}}, 404),
             "no lease of draft_length runs replica a");
+  json on_a = two;
+  on_a["scope"] = {{"replica", "a"}};
+  post("/api/v1/dials", on_a);
+  post("/api/v1/dials/undo", {{"dial", "draft_length"}, {"scope", json::object()}});
+  EXPECT_EQ(get_json("/api/v1/dials").at("leases").at(0).at("scope"), on_a["scope"])
+      << "only that of everywhere";
   post("/api/v1/dials/undo", {{"dial", "draft_length"}});
   EXPECT_TRUE(get_json("/api/v1/dials").at("leases").empty());
   post("/api/v1/dials", two);
@@ -116,6 +122,15 @@ TEST_F(DialsTest, AreNotTurnedByThePageOfAnother) {
   request = change("/api/v1/dials", two);
   request.headers.add("Origin", "http://127.0.0.1:8401");
   EXPECT_EQ(send(request).status, 200) << "the console's own page";
+}
+
+TEST_F(DialsTest, WhoTurnedWhatIsTold) {
+  EXPECT_EQ(refusal("/api/v1/audit", 404), "this service keeps no audit log");
+  ConsoleSources sources{*store_, test_signals, clock_, [this] { return status_; }};
+  sources.audit = [](size_t limit) { return std::vector<std::string>(limit, R"({"what":"undo"})"); };
+  routes_ = routes(sources);
+  EXPECT_EQ(get_json("/api/v1/audit?limit=2"), json::parse(R"({"deeds":[{"what":"undo"},{"what":"undo"}]})"));
+  EXPECT_EQ(get_json("/api/v1/audit").at("deeds").size(), 100U);
 }
 
 TEST_F(DialsTest, SuggestedActionsWaitForAWord) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "console/api.h"
+#include "console/json_values.h"
 #include "console/query.h"
 #include "core/catalog.h"
 
@@ -51,6 +52,14 @@ Result<std::string> noun_answer(const ConsoleSources& sources, const net::HttpRe
   auto noun = sources.store.noun(*id);
   if (!noun) return fail(Code::not_found, fmt::format("there is no {}", text), "They are kept for 400 days.");
   return std::move(noun->body);
+}
+
+Result<std::string> causes_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
+  FORESHOCK_CHECK(Query::parse(request.query, {}));
+  Json causes = Json::array();
+  for (const CauseText& cause : sources.causes)
+    causes.push_back(Json{{"name", cause.name}, {"what", cause.what}, {"advice", cause.advice}});
+  return to_text(Json{{"causes", causes}});
 }
 
 }  // namespace foreshock::console

@@ -21,28 +21,42 @@ Sketch window_sketch(const std::vector<Bucket>& buckets, size_t last, Duration w
 }
 
 constexpr Duration fine = std::chrono::seconds(1), coarse = std::chrono::seconds(10);
+constexpr double rounding = 1e-9;  // of counts, when one is taken from another
 
-// The seconds before the process began are not known one by one: each stands for a tenth of the 10 s around
-// it.
-void add_seconds_before(std::vector<Bucket>& out, const std::vector<Bucket>& coarse_buckets, Instant from,
-                        Instant to) {
-  for (const Bucket& bucket : coarse_buckets) {
-    Bucket second = bucket;
-    second.count /= seconds(coarse);
-    second.sum /= seconds(coarse);
-    for (; second.start < bucket.start + coarse; second.start += fine)
-      if (second.start >= from && second.start < to) out.push_back(second);
+// BUCKET of 10 s less what is known second by second from BEGUN on. What it holds came before.
+Bucket before_beginning(Bucket bucket, const store::Store& store, const SeriesKey& key, Instant begun) {
+  for (const Bucket& second : store.read(key, fine, begun, bucket.start + coarse).buckets) {
+    bucket.count -= second.count;
+    bucket.sum -= second.sum;
   }
+  return bucket;
+}
+
+// The seconds before the process began are not known one by one: they share evenly what was measured in
+// those of the 10 s around them. Those with nothing are left out.
+void add_seconds(std::vector<Bucket>& out, const Bucket& bucket, Instant begun, Instant from, Instant to) {
+  const Instant end = std::min(bucket.start + coarse, begun);
+  Bucket second = bucket;
+  second.count /= seconds(end - bucket.start);
+  second.sum /= seconds(end - bucket.start);
+  if (second.count <= rounding) return;
+  for (; second.start < end; second.start += fine)
+    if (second.start >= from && second.start < to) out.push_back(second);
 }
 
 SeriesView read(const store::Store& store, const SeriesKey& key, Duration step, Instant from, Instant to) {
   SeriesView view = store.read(key, step, from, to);
   const store::FineReach reach = store.fine_reach();
+  const Instant begun = reach.complete_from;
   from = std::max(from, reach.kept_from);
-  to = std::min(to, reach.complete_from);
+  to = std::min(to, begun);
   if (step != fine || from >= to) return view;
   std::vector<Bucket> buckets;
-  add_seconds_before(buckets, store.read(key, coarse, bucket_start(from, coarse), to).buckets, from, to);
+  for (Bucket& bucket : store.read(key, coarse, bucket_start(from, coarse), to).buckets) {
+    const bool in_part = bucket.start + coarse > begun;
+    add_seconds(buckets, in_part ? before_beginning(std::move(bucket), store, key, begun) : bucket, begun,
+                from, to);
+  }
   for (Bucket& bucket : view.buckets)
     if (bucket.start >= to) buckets.push_back(std::move(bucket));
   view.buckets = std::move(buckets);

@@ -79,7 +79,7 @@ TEST_F(SeriesAnswerTest, GivesMinutesAndHours) {
   EXPECT_EQ(hour.at("mean").at(0), 50.0 / 3600);
 }
 
-TEST_F(SeriesAnswerTest, SecondsBeforeARestartStandForATenth) {
+TEST_F(SeriesAnswerTest, SecondsBeforeARestartShareTheTenAroundThem) {
   restart();
   clock_.advance(4s);
   take("ttft", 0.9);
@@ -92,9 +92,32 @@ TEST_F(SeriesAnswerTest, SecondsBeforeARestartStandForATenth) {
   EXPECT_EQ(latency.at("t").at(16), start + 30);
   EXPECT_NEAR(latency.at("count").at(0), 0.3, 1e-12);
   EXPECT_NEAR(latency.at("p50").at(0), 0.2, 0.002);
+  EXPECT_NEAR(latency.at("count").at(10), 1.0 / 6, 1e-12) << "20 to 25";
   const json rate = only("/api/v1/series?signals=throughput&step=1");
   EXPECT_EQ(rate.at("mean").at(0), 5.0) << "50 in 10 s";
   EXPECT_EQ(rate.at("mean").back(), 7.0);
+}
+
+TEST_F(SeriesAnswerTest, NothingWasMeasuredBeforeTheStart) {
+  clock_.advance(100s);  // to 6 s within the ten
+  restart();
+  for (const double value : {0.1, 0.2}) take("ttft", value, {"model", "new"});
+  clock_.advance(1s);
+  take("ttft", 0.3, {"model", "new"});
+  clock_.advance(10s);
+  const json series = only("/api/v1/series?signals=ttft&step=1&stratum=model:new");
+  EXPECT_EQ(series.at("t"), json({start + 126, start + 127}));
+  EXPECT_EQ(series.at("count"), json({2.0, 1.0}));
+}
+
+TEST_F(SeriesAnswerTest, WhatWasMeasuredSinceTheStartIsNotToldTwice) {
+  restart();
+  take("ttft", 0.9);
+  clock_.advance(1s);
+  const json series = only("/api/v1/series?signals=ttft&step=1");
+  double count = 0;
+  for (const json& one : series.at("count")) count += one.get<double>();
+  EXPECT_NEAR(count, 5, 1e-9) << "three, one and one";
 }
 
 TEST_F(SeriesAnswerTest, GivesAMeanAsItIs) {

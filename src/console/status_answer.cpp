@@ -1,3 +1,5 @@
+#include <array>
+
 #include "console/api.h"
 #include "console/json_values.h"
 #include "console/query.h"
@@ -15,6 +17,11 @@ std::string_view name_of(Rollup rollup) {
       return "sum";
   }
   return "mean";
+}
+
+Json demo_of(const DemoSwitch* demo) {
+  constexpr std::array<std::string_view, 3> states = {"preparing", "ready", "running"};
+  return demo == nullptr ? Json() : Json(states[static_cast<size_t>(demo->state())]);
 }
 
 Json store_of(const store::StoreStatistics& store) {
@@ -42,6 +49,7 @@ Result<std::string> status_answer(const ConsoleSources& sources, const net::Http
                       {"backends", backends},
                       {"in_flight", status.in_flight},
                       {"dropped_observations", status.dropped_observations},
+                      {"demo", status_answer_impl::demo_of(sources.demo)},
                       {"store", status_answer_impl::store_of(sources.store.statistics())}});
 }
 

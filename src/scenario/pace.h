@@ -19,6 +19,12 @@ class Pace {
     model_ = now;
     rate_ = rate;
   }
+  // From NOW on the story goes on from STORY; at a rate of 0 it stands still.
+  void jump(double now, double story, double rate) {
+    model_ = now;
+    story_ = story;
+    rate_ = rate;
+  }
 
  private:
   double model_, story_, rate_ = 1;

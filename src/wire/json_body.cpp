@@ -72,6 +72,7 @@ Result<std::optional<Instant>> time_member(const nlohmann::json& body, const cha
 Result<std::optional<Stratum>> scope_member(const nlohmann::json& body, const char* key) {
   const auto* found = json_body_impl::find(body, key);
   if (found == nullptr) return std::nullopt;
+  if (found->is_object() && found->empty()) return Stratum{};
   const bool one_text = found->is_object() && found->size() == 1 && found->front().is_string();
   const std::string value = one_text ? found->front().get<std::string>() : std::string();
   if (value.empty() || value.size() > json_body_impl::longest_value)

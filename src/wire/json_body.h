@@ -20,7 +20,7 @@ Result<std::optional<std::string>> text_member(const nlohmann::json& body, const
 Result<std::optional<double>> number_member(const nlohmann::json& body, const char* key);
 // Unix seconds, or a text as of iso8601.
 Result<std::optional<Instant>> time_member(const nlohmann::json& body, const char* key);
-// {"replica": "a"}: one dimension and its value.
+// {"replica": "a"}: one dimension and its value; {}: everywhere.
 Result<std::optional<Stratum>> scope_member(const nlohmann::json& body, const char* key);
 
 }  // namespace foreshock::wire

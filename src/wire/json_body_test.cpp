@@ -35,6 +35,7 @@ TEST(JsonBody, MembersAreReadOrRefused) {
   EXPECT_EQ(number_member(body, "n").value(), 1.5);
   EXPECT_NE(refusal(number_member(body, "t")).find("'t' expected a number"), std::string::npos);
   EXPECT_EQ(scope_member(body, "o").value(), (Stratum{"replica", "a"}));
+  EXPECT_EQ(scope_member({{"scope", json::object()}}, "scope").value(), Stratum{});
   for (const json& wrong :
        {json(7), json("a"), json({{"a", "b"}, {"c", "d"}}), json({{"a", 1}}), json({{"a", ""}})})
     EXPECT_FALSE(scope_member({{"scope", wrong}}, "scope")) << wrong;

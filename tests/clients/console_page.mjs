@@ -1,15 +1,12 @@
 import { launchBrowser } from './browser.mjs';
 import { startProgram } from './program.mjs';
 
-/** Paths that a program may lack: the page then goes without. */
-const OPTIONAL = /\/api\/v1\/(events|findings)\?/;
-
 /**
  * The console of a program of its own in a browser of its own. `requested` and `complaints` gather
- * what the page asked for and what the browser logged as an error.
+ * what the page asked for and what the browser logged as an error. DATA and COMMAND are those of startProgram.
  */
-export async function openConsole({ hash = '', stubs = {}, ...options } = {}) {
-  const program = await startProgram();
+export async function openConsole({ hash = '', stubs = {}, data, command, ...options } = {}) {
+  const program = await startProgram({ data, command });
   const browser = await launchBrowser();
   const requested = [];
   const complaints = [];
@@ -18,7 +15,7 @@ export async function openConsole({ hash = '', stubs = {}, ...options } = {}) {
   context.on('request', (request) => requested.push(request.url()));
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error' && !OPTIONAL.test(message.location().url)) complaints.push(message.text());
+    if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.stack));
   for (const [path, answer] of Object.entries(stubs)) await stub(page, path, answer);

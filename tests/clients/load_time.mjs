@@ -1,9 +1,12 @@
 /**
  * Prints how long the page takes from the start of the navigation until all charts are drawn, by the browser's own clock:
- *   npm run load-time      FORESHOCK_DATA: a data_dir (docs/benchmarks.md says how to make one that is 90 days long)
+ *   npm run load-time      FORESHOCK_DATA: a data_dir (docs/benchmarks.md says how to make one that is 90 days long),
+ *                          which gets two incidents a day
  */
+import { incidentNouns } from '../../web/dev/incident_nouns.ts';
 import { launchBrowser } from './browser.mjs';
 import { startProgram } from './program.mjs';
+import { keepNouns } from './seeded_store.mjs';
 
 const LOADS = 10;
 const VIEWS = ['#range=90d', '#range=30d', '#range=24h', '#view=explore&range=90d', ''];
@@ -25,6 +28,15 @@ async function loadTime(browser, address) {
   return { time, points };
 }
 
+function incidents() {
+  const now = Date.now() / 1000;
+  return Array.from({ length: 180 }, (_, order) => {
+    const { events, findings, page, action, verdict } = incidentNouns(now - order * 43_200, order);
+    return [...events, ...findings, page, action, verdict];
+  }).flat();
+}
+
+if (process.env.FORESHOCK_DATA) keepNouns(process.env.FORESHOCK_DATA, incidents());
 const program = await startProgram({ data: process.env.FORESHOCK_DATA });
 const browser = await launchBrowser();
 try {

@@ -28,11 +28,17 @@ function scaled(row, signal) {
 /** The finding and the event that go with it: a new version nine days ago. */
 export function longHappenings(now) {
   const onset = now - 9 * DAY;
-  const version = { id: 'event-1', kind: 'model_version', at: onset - 1800, until: null, subject: 'qwen3-8b', from: 'fp16', to: 'q4', posted: false, text: null };
-  const slower = { id: 'finding-1', strata: {}, at: onset + 6 * 3600, onset, shape: 'sudden', direction: 'rise', paged: true, severity: 'critical' };
+  const version = {
+    id: 'event-0000000000000001', kind: 'model_version', at: onset - 1800, until: null, subject: 'a', scope: { replica: 'a' },
+    posted: false, text: 'a: version fp16 to q4',
+  };
+  const slower = {
+    id: 'finding-0000000000000001', series: 'ttft', strata: {}, at: onset + 6 * 3600, onset, shape: 'sudden', direction: 'up',
+    size: 0.09, interval: [0.081, 0.098], level: 0.95, before: 0.2, severity: 'critical', detector: 'level', because: [],
+  };
   return {
     events: [version],
-    findings: [{ ...slower, series: 'ttft', size: 0.09, interval: [0.081, 0.098] }, { ...slower, id: 'finding-2', series: 'e2e', size: 1.1, interval: [0.97, 1.2] }],
+    findings: [slower, { ...slower, id: 'finding-0000000000000002', series: 'e2e', size: 1.1, interval: [0.97, 1.2] }],
   };
 }
 

@@ -5,10 +5,13 @@ import { numberOf, openConsole, until } from './console_page.mjs';
 import { longHistory } from './long_history.mjs';
 
 const FINDING = {
-  id: 'finding-1', series: 'ttft', strata: {}, shape: 'sudden', direction: 'rise', size: 0.25, interval: [0.2, 0.3], paged: true,
-  severity: 'critical',
+  id: 'finding-0000000000000001', series: 'ttft', strata: {}, shape: 'sudden', direction: 'up', size: 0.25, interval: [0.2, 0.3],
+  level: 0.95, before: 0.1, severity: 'critical', detector: 'level', because: [],
 };
-const EVENT = { id: 'event-1', kind: 'model_version', until: null, subject: 'sim', from: 'a', to: 'b', posted: false, text: null };
+const EVENT = {
+  id: 'event-0000000000000001', kind: 'model_version', until: null, subject: 'sim', scope: { replica: 'sim' }, posted: false,
+  text: 'sim: version a to b',
+};
 
 let opened;
 let page;
@@ -30,7 +33,7 @@ after(() => opened?.close());
 const focused = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent);
 const momentOf = (signal) => page.locator(`[data-signal=${signal}] .panel-moment`).textContent();
 const chart = (signal) => page.locator(`[data-signal=${signal}] .plot`);
-const drawer = () => page.locator('.drawer');
+const drawer = () => page.locator('.request-drawer');
 const listed = async () => {
   await until(page, () => document.querySelector('.drawer-list').dataset.requests !== undefined);
   return numberOf(page, '.drawer-list', 'requests');
@@ -41,8 +44,8 @@ test('events stand on every chart, findings on those of their signal, and both i
   assert.equal(await numberOf(page, '[data-signal=e2e]', 'marks'), 1);
   const rows = await page.locator('.happening').allInnerTexts();
   assert.equal(rows.length, 2);
-  assert.match(rows[0], /critical\s+Time to first token rose suddenly by 250 ms \(200 ms – 300 ms\)\s+paged/);
-  assert.match(rows[1], /model version\s+sim a → b/);
+  assert.match(rows[0], /critical\s+Time to first token rose suddenly by 250 ms \(200 ms – 300 ms\)/);
+  assert.match(rows[1], /model version\s+sim: version a to b/);
 });
 
 test('a row of the list puts the cursor of all charts there, and its text on the chart', async () => {
@@ -118,7 +121,7 @@ test('a click on a chart opens the requests of that moment', async () => {
 test('keys choose the range and the view, and a help lists them', async () => {
   await page.keyboard.press('?');
   await page.locator('.help').waitFor();
-  assert.equal(await page.locator('.help dd').count(), 11);
+  assert.equal(await page.locator('.help dd').count(), 12);
   await page.keyboard.press('Escape');
   await page.locator('.help').waitFor({ state: 'hidden' });
   for (const [key, hash] of [['3', '#range=1h'], ['e', '#view=explore&range=1h'], ['h', '#view=heatmap&range=1h'], ['o', '#range=1h']]) {

@@ -6,7 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { newestRequests } from './mock_requests.ts';
-import { mockEvents, mockFindings, mockHeatMap, MOCK_DIMENSIONS } from './mock_happenings.ts';
+import { incidentNouns } from './incident_nouns.ts';
+import { mockHeatMap, mockNouns, MOCK_DIMENSIONS } from './mock_happenings.ts';
 import { bucket, load, MOCK_SIGNALS, unitOf, type Bucket } from './mock_signals.ts';
 
 const port = Number(process.argv[2] ?? 8499);
@@ -32,6 +33,7 @@ function status(): unknown {
     backends: ['a', 'b', 'c'].map((name) => ({ name, url: `http://127.0.0.1:4012${name}`, kind: 'simulated', healthy: true })),
     in_flight: Math.round(8 * load(now())),
     dropped_observations: 0,
+    demo: null,
   };
 }
 
@@ -73,15 +75,28 @@ function observations(query: URLSearchParams): unknown {
   return { observations: history === 0 ? [] : newestRequests(to, limit, query.get('state') ?? '') };
 }
 
+/** What the analysis made: the kind is the end of the path. */
+const made = history === 0 ? {} : mockNouns(started);
+const NOUNS = ['events', 'findings', 'pages', 'actions', 'verdicts'];
+let leases = history === 0 ? [] : [incidentNouns(started).lease];
+
+function nouns(kind: string, query: URLSearchParams): unknown {
+  const [from, to] = [Number(query.get('from') ?? 0), Number(query.get('to') ?? now())];
+  return { [kind]: (made[kind] ?? []).filter(({ at }) => at >= from && at < to) };
+}
+
 const ROUTES: Record<string, (query: URLSearchParams) => unknown> = {
   '/api/v1/status': status,
   '/api/v1/series': series,
   '/api/v1/observations': observations,
   '/api/v1/signals': () => ({ signals: MOCK_SIGNALS }),
   '/api/v1/strata': () => ({ dimensions: MOCK_DIMENSIONS }),
-  '/api/v1/events': (query) => ({ events: history === 0 ? [] : mockEvents(now(), Number(query.get('from'))) }),
-  '/api/v1/findings': (query) => ({ findings: history === 0 ? [] : mockFindings(now(), Number(query.get('from'))) }),
   '/api/v1/heatmap': mockHeatMap,
+  '/api/v1/dials': () => ({ stopped: false, dials: [{ name: 'draft_length', unit: 'tokens' }], leases }),
+  '/api/v1/actions/pending': () => ({ actions: [] }),
+  '/api/v1/audit': () => ({ deeds: [] }),
+  '/api/v1/causes': () => ({ causes: [{ name: 'judge_starvation', what: 'Drafts are thrown away.', advice: 'Draft fewer tokens.' }] }),
+  ...Object.fromEntries(NOUNS.map((kind) => [`/api/v1/${kind}`, (query: URLSearchParams) => nouns(kind, query)])),
 };
 
 async function sendFile(path: string, response: ServerResponse): Promise<void> {
@@ -97,7 +112,8 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://mock');
   const route = ROUTES[url.pathname];
-  if (!route) return void sendFile(url.pathname, response);
+  if (!route && request.method !== 'POST') return void sendFile(url.pathname, response);
+  if (url.pathname === '/api/v1/dials/undo') leases = [];
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(route(url.searchParams)));
+  response.end(JSON.stringify(route?.(url.searchParams) ?? {}));
 }).listen(port, '127.0.0.1', () => console.log(`console http://127.0.0.1:${port}`));

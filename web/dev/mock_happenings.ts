@@ -1,3 +1,4 @@
+import { incidentNouns } from './incident_nouns.ts';
 import { noise, unitOf } from './mock_signals.ts';
 
 export const MOCK_DIMENSIONS = [
@@ -9,19 +10,14 @@ export const MOCK_DIMENSIONS = [
   { name: 'replica+prompt', values: ['a+1-4k', 'a+<1k', 'b+1-4k', 'b+<1k'] },
 ];
 
-export function mockEvents(now: number, from: number): unknown[] {
-  const version = { id: 'event-1', kind: 'model_version', at: now - 190, until: null, subject: 'qwen3-8b', from: 'fp16', to: 'q4', posted: false, text: '' };
-  const release = { id: 'event-2', kind: 'product_release', at: now - 4 * 86_400, until: null, subject: null, from: null, to: null, posted: true, text: 'version 4.2 for everybody' };
-  const repair = { id: 'event-3', kind: 'maintenance', at: now - 9 * 86_400, until: now - 8.6 * 86_400, subject: 'b', from: null, to: null, posted: true, text: 'new cooling' };
-  return [version, release, repair].filter((one) => (one.until ?? one.at) >= from);
-}
-
-export function mockFindings(now: number, from: number): unknown[] {
-  const finding = { shape: 'sudden', direction: 'rise', size: 0.052, interval: [0.041, 0.066], paged: true, severity: 'critical' };
-  return [
-    { ...finding, id: 'finding-1', series: 'ttft', strata: { replica: 'b' }, at: now - 120, onset: now - 170 },
-    { ...finding, id: 'finding-2', series: 'e2e', strata: {}, at: now - 3.2 * 86_400, onset: now - 3.9 * 86_400, shape: 'gradual', paged: false, severity: 'warning', size: 0.31, interval: null },
-  ].filter((one) => one.at >= from);
+/** Of a service whose version changed a while before it started; the incident stays where it began. */
+export function mockNouns(started: number): Record<string, { at: number }[]> {
+  const { events, findings, page, action, verdict } = incidentNouns(started);
+  const event = { kind: 'product_release', until: null, subject: null, scope: {}, posted: true };
+  const release = { ...event, id: 'event-0000000000000011', at: started - 4 * 86_400, text: 'version 4.2 for everybody' };
+  const repair = { ...event, id: 'event-0000000000000012', kind: 'maintenance', at: started - 9 * 86_400, until: started - 8.6 * 86_400, subject: 'b', text: 'new cooling' };
+  const slower = { ...findings[0]!, id: 'finding-0000000000000013', series: 'e2e', at: started - 3.2 * 86_400, onset: started - 3.9 * 86_400, shape: 'gradual', size: 0.31, interval: [0.2, 0.4] };
+  return { events: [...events, release, repair], findings: [...findings, slower], pages: [page], actions: [action], verdicts: [verdict] };
 }
 
 export function mockHeatMap(query: URLSearchParams): unknown {

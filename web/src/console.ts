@@ -1,14 +1,17 @@
 import { Refusal } from './api/client.ts';
 import { fetchObservations, fetchStatus, type ObservationQuery } from './api/endpoints.ts';
+import type { ServiceFinding } from './api/shapes.ts';
 import { Catalogue } from './data/catalogue.ts';
 import { Happenings } from './data/happenings.ts';
-import { rangeNamed, RANGES } from './data/ranges.ts';
-import { valuesOf } from './data/strata.ts';
+import { rangeCovering, rangeNamed, RANGES } from './data/ranges.ts';
+import { stratumOf, valuesOf } from './data/strata.ts';
 import { formatAddress, parseAddress, type ViewName, type ViewState } from './data/view_state.ts';
+import { IncidentDesk } from './panels/incident/incident_desk.ts';
 import type { OnPick } from './panels/panel.ts';
-import { RequestDrawer } from './panels/request_drawer.ts';
+import { RequestDrawer, type Occasion } from './panels/request_drawer.ts';
 import { Segments } from './shell/choice.ts';
 import { byId, setText } from './shell/dom.ts';
+import { DemoBar } from './shell/demo_bar.ts';
 import { Help } from './shell/help.ts';
 import { Masthead } from './shell/masthead.ts';
 import { startPolling, type Poller } from './shell/polling.ts';
@@ -30,7 +33,9 @@ export class Console {
   private readonly catalogue = new Catalogue();
   private readonly happenings = new Happenings();
   private readonly masthead = new Masthead();
+  private readonly desk: IncidentDesk;
   private readonly drawer = new RequestDrawer(document.body);
+  private readonly demo = new DemoBar();
   private readonly help = new Help(document.body);
   private readonly views: Record<ViewName, View>;
   private readonly viewPicker: Segments;
@@ -41,8 +46,14 @@ export class Console {
 
   constructor() {
     const change = (changed: Partial<ViewState>): void => this.change(changed);
+    this.desk = new IncidentDesk(document.body, {
+      onClose: () => change({ incident: '' }),
+      onChange: this.readAgain,
+      toChart: (finding) => this.goTo(finding),
+      toRequests: (occasion) => this.openRequests(occasion),
+    });
     this.views = {
-      overview: new Overview(this.pick),
+      overview: new Overview(this.pick, (incident) => change({ incident }), this.readAgain),
       explore: new Explore(this.pick, change),
       heatmap: new HeatMapView(change),
     };
@@ -51,8 +62,9 @@ export class Console {
     const ranges = RANGES.map(({ name }) => ({ value: name, name: words.ranges[name] }));
     this.rangePicker = new Segments('range', words.timeRange, ranges, (range) => change({ range }));
     this.scopePicker = new ScopePicker((stratum) => change({ stratum }));
+    byId('pickers').after(this.demo.root);
     byId('pickers').append(this.viewPicker.root, this.scopePicker.root, this.rangePicker.root);
-    setUpTheme(byId('theme-toggle'), () => Object.values(this.views).forEach((view) => view.recolor()));
+    setUpTheme(byId('theme-toggle'), () => [...Object.values(this.views), this.desk].forEach((part) => part.recolor()));
     byId('language-switch').addEventListener('click', switchLanguage);
     byId('help-button').addEventListener('click', () => this.help.toggle());
     window.addEventListener('hashchange', () => this.adopt(parseAddress(window.location.hash)));
@@ -69,6 +81,7 @@ export class Console {
       o: () => this.change({ view: 'overview' }),
       e: () => this.change({ view: 'explore' }),
       h: () => this.change({ view: 'heatmap' }),
+      i: () => this.change({ incident: this.scene?.incidents[0]?.incident.page.id ?? '' }),
       f: () => this.scopePicker.focus(),
       c: () => focusChart(1),
       C: () => focusChart(-1),
@@ -78,11 +91,12 @@ export class Console {
     });
   }
 
-  /** Also into the address; the way back leads from view to view. */
+  /** Also into the address; the way back leads from view to view and out of an incident. */
   private change(changed: Partial<ViewState>): void {
     const state = { ...this.state, ...changed };
+    if (formatAddress(state) === formatAddress(this.state)) return;
     const address = formatAddress(state) || window.location.pathname;
-    if (state.view === this.state.view) window.history.replaceState(null, '', address);
+    if (state.view === this.state.view && state.incident === this.state.incident) window.history.replaceState(null, '', address);
     else window.history.pushState(null, '', address);
     this.adopt(state);
   }
@@ -101,6 +115,7 @@ export class Console {
     this.scopePicker.root.hidden = view === 'heatmap';
     const main = byId('view');
     if (main.firstChild !== this.views[view].root) main.replaceChildren(this.views[view].root);
+    this.desk.show(this.state.incident);
   }
 
   private async cycle(signal: AbortSignal): Promise<void> {
@@ -108,25 +123,31 @@ export class Console {
     const { state } = this;
     const { signals, dimensions } = this.catalogue;
     const range = rangeNamed(state.range);
-    const scene: Scene = { state, range, status, signals, dimensions, happenings: [], newest: [], refusal: '' };
+    const scene: Scene = { state, range, status, signals, dimensions, happenings: [], newest: [], incidents: [], incidentCount: 0, dials: this.desk.incidents.dials, refusal: '' };
     const view = this.views[state.view];
     const [refusal, newest] = await Promise.all([
       view.read(scene, signal).then(() => '', textOf),
       fetchObservations(newestQuery(state, status.now), signal).catch((reason) => (textOf(reason), [])),
-      this.happenings.refresh(range, status.now, signals, signal),
+      this.happenings.refresh(range, status.now, signal),
+      this.desk.refresh(range, state.incident, signals, status.now, signal),
     ]);
     signal.throwIfAborted();
-    this.show(view, { ...scene, happenings: this.happenings.all, newest, refusal });
+    const { all, dials } = this.desk.incidents;
+    this.happenings.gather(all, signals);
+    const incidents = { incidents: this.desk.newest(), incidentCount: all.length, dials };
+    this.show(view, { ...scene, ...incidents, happenings: this.happenings.all, newest, refusal });
   }
 
   private show(view: View, scene: Scene): void {
     this.scene = scene;
     this.masthead.update(scene.status);
+    this.demo.update(scene.status);
     this.scopePicker.update(scene.dimensions, scene.state.stratum);
     this.say(scene.refusal);
     document.documentElement.dataset.view = scene.state.view;
     view.root.classList.toggle('is-refused', scene.refusal !== '');
     view.draw(scene);
+    this.desk.show(scene.state.incident);
   }
 
   private say(text: string): void {
@@ -134,19 +155,31 @@ export class Console {
     byId('banner').hidden = text === '';
   }
 
+  /** Something was changed. */
+  private readonly readAgain = (): void => {
+    this.desk.incidents.forget();
+    this.poller.restart();
+  };
+
   /** Percentiles at a point are of the range's window up to the end of its bucket, everything else is of the bucket. */
   private readonly pick: OnPick = (definition, time, stratum) => {
     const { drawnStep, window } = rangeNamed(this.state.range);
     const to = time + drawnStep;
     const isPercentile = definition.lines[0]?.statistic !== 'mean';
     const from = to - (isPercentile ? Math.max(drawnStep, window) : drawnStep);
-    const dimensions = this.scene?.dimensions ?? [];
-    this.drawer.open(
-      { title: signalName(definition.signal), from, to, stratum: stratum ?? this.state.stratum },
-      valuesOf(dimensions, 'model'),
-      valuesOf(dimensions, 'replica'),
-    );
+    this.openRequests({ title: signalName(definition.signal), from, to, stratum: stratum ?? this.state.stratum });
   };
+
+  private openRequests(occasion: Occasion): void {
+    const dimensions = this.scene?.dimensions ?? [];
+    this.drawer.open(occasion, valuesOf(dimensions, 'model'), valuesOf(dimensions, 'replica'));
+  }
+
+  /** To the chart of a finding, over a range in which its onset can be seen. */
+  private goTo(finding: ServiceFinding): void {
+    const range = rangeCovering((this.scene?.status.now ?? finding.at) - finding.onset).name;
+    this.change({ incident: '', view: 'explore', signal: finding.series, stratum: stratumOf(finding.strata), range });
+  }
 }
 
 /** The newest requests of what is shown; looking for those of a stratum costs the service time, so it looks back less. */

@@ -29,6 +29,13 @@ export async function get<Answer>(
   return (await response.json()) as Answer;
 }
 
+/** POST /api/v1/PATH: something is changed. Throws a Refusal, or what fetch throws. */
+export async function post(path: string, body: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(`/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw await refusalOf(path, response);
+}
+
 const absent = new Set<string>();
 
 /** The same for a path that this version of the service may lack: then NOTHING, and it is not asked again. */

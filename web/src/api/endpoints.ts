@@ -1,6 +1,7 @@
-import { get, getIfThere } from './client.ts';
+import { get, getIfThere, post } from './client.ts';
 import type {
-  Dimension, HeatMap, Observation, SeriesAnswer, ServiceEvent, ServiceFinding, ServiceStatus, SignalInfo,
+  CauseText, Deed, Dials, DialSetting, Dimension, HeatMap, Observation, SeriesAnswer, ServiceAction, ServiceEvent, ServiceFinding, ServicePage,
+  ServiceStatus, ServiceVerdict, SignalInfo,
 } from './shapes.ts';
 
 export interface SeriesQuery {
@@ -56,10 +57,52 @@ export function fetchHeatMap(query: HeatMapQuery, signal: AbortSignal): Promise<
   return get('heatmap', { ...query }, signal);
 }
 
-export async function fetchEvents(from: number, to: number, signal: AbortSignal): Promise<ServiceEvent[]> {
-  return (await getIfThere<{ events: ServiceEvent[] }>('events', { from, to }, signal, { events: [] })).events;
+/** What the analysis made, by the end of its path. */
+interface Nouns {
+  events: ServiceEvent;
+  findings: ServiceFinding;
+  pages: ServicePage;
+  actions: ServiceAction;
+  verdicts: ServiceVerdict;
 }
 
-export async function fetchFindings(from: number, to: number, signal: AbortSignal): Promise<ServiceFinding[]> {
-  return (await getIfThere<{ findings: ServiceFinding[] }>('findings', { from, to }, signal, { findings: [] })).findings;
+/** Those of from <= at < to, newest first, at most LIMIT, which is 1000 at most. */
+export async function fetchNouns<Kind extends keyof Nouns>(
+  kind: Kind, from: number, to: number, limit: number, signal: AbortSignal,
+): Promise<Nouns[Kind][]> {
+  const nothing = { [kind]: [] } as unknown as Record<Kind, Nouns[Kind][]>;
+  return (await getIfThere(kind, { from, to, limit }, signal, nothing))[kind];
 }
+
+export function fetchPage(id: string, signal: AbortSignal): Promise<ServicePage> {
+  return get('nouns', { id }, signal);
+}
+
+export function fetchDials(signal: AbortSignal): Promise<Dials> {
+  return getIfThere('dials', {}, signal, { stopped: false, dials: [], leases: [] });
+}
+
+/** Suggestions that wait for a person. */
+export async function fetchPending(signal: AbortSignal): Promise<ServiceAction[]> {
+  return (await getIfThere<{ actions: ServiceAction[] }>('actions/pending', {}, signal, { actions: [] })).actions;
+}
+
+/** The newest lines of the audit log. */
+export async function fetchDeeds(signal: AbortSignal): Promise<Deed[]> {
+  return (await getIfThere<{ deeds: Deed[] }>('audit', {}, signal, { deeds: [] })).deeds;
+}
+
+export async function fetchCauses(signal: AbortSignal): Promise<CauseText[]> {
+  return (await getIfThere<{ causes: CauseText[] }>('causes', {}, signal, { causes: [] })).causes;
+}
+
+const who = 'console';
+
+export const undoDial = ({ dial, scope }: DialSetting): Promise<void> => post('dials/undo', { dial, scope, who });
+/** The kill switch. */
+export const stopDials = (): Promise<void> => post('dials/undo', { all: true, who });
+export const releaseDials = (): Promise<void> => post('dials/release', { who });
+export const approveAction = (id: string): Promise<void> => post('actions/approve', { id, who });
+export const declineAction = (id: string): Promise<void> => post('actions/decline', { id, who });
+export const beginDemo = (): Promise<void> => post('demo/begin', {});
+export const resetDemo = (): Promise<void> => post('demo/reset', {});

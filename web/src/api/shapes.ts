@@ -14,6 +14,8 @@ export interface ServiceStatus {
   backends: Backend[];
   in_flight: number;
   dropped_observations: number;
+  /** Of a process that plays one. */
+  demo: 'preparing' | 'ready' | 'running' | null;
 }
 
 export interface SignalInfo {
@@ -76,32 +78,140 @@ export interface Observation {
   stamps: Record<string, number | null>;
 }
 
-/** Something that happened to the service; `until` is null where it has no end. */
+/** {} is everything, else one dimension and its value. */
+export type Strata = Record<string, string>;
+
+/** Something that happened to the service; `until` is null where it has no end, `subject` where it touched everything. */
 export interface ServiceEvent {
   id: string;
   kind: string;
   at: number;
   until: number | null;
   subject: string | null;
-  from: string | null;
-  to: string | null;
-  posted: boolean;
+  scope: Strata;
   text: string | null;
+  posted: boolean;
 }
 
-/** A change found in a series of one stratum; `strata` is empty for the total. */
+/** A change found in a series of one stratum; `size` is after minus before, `interval` holds at `level`. */
 export interface ServiceFinding {
   id: string;
   series: string;
-  strata: Record<string, string> | null;
+  strata: Strata;
   at: number;
   onset: number;
   shape: string;
-  direction: string;
-  size: number | null;
-  interval: [number, number] | null;
-  paged: boolean;
+  direction: 'up' | 'down';
+  size: number;
+  interval: [number, number];
+  level: number;
+  before: number;
   severity: string;
+  /** Why nobody was told; `none` where somebody was. */
+  silence?: string;
+  detector: string;
+  because: string[];
+}
+
+/** A weight above 0 speaks for the cause. */
+export interface Evidence {
+  statement: string;
+  weight: number;
+  because: string[];
+}
+
+export interface Cause {
+  cause: string;
+  probability: number;
+  evidence: Evidence[];
+}
+
+/** Causes best first; `because` are the findings. */
+export interface Diagnosis {
+  id: string;
+  at: number;
+  causes: Cause[];
+  events: string[];
+  because: string[];
+}
+
+/** What a person was told. */
+export interface ServicePage {
+  id: string;
+  at: number;
+  severity: string;
+  lead: ServiceFinding;
+  findings: string[];
+  events: ServiceEvent[];
+  diagnosis: Diagnosis;
+}
+
+/** Where a dial is put, until when; null is the engine's own. `previous` holds without it. */
+export interface DialSetting {
+  dial: string;
+  scope: Strata;
+  value: number | null;
+  previous: number | null;
+  until: number;
+}
+
+/** `because` is the diagnosis. */
+export interface ServiceAction extends DialSetting {
+  id: string;
+  policy: string;
+  autonomy: 'observe' | 'suggest' | 'act';
+  at: number;
+  because: string[];
+}
+
+/** `because` is the action; `effect` is after minus before, `interval` holds at `level`. */
+export interface ServiceVerdict {
+  id: string;
+  at: number;
+  series: string;
+  strata: Strata;
+  decision: string;
+  effect: number;
+  interval: [number, number];
+  level: number;
+  because: string[];
+}
+
+export interface Lease extends DialSetting {
+  since: number;
+  who: string;
+  automatic: boolean;
+  because: string[];
+}
+
+export interface Dial {
+  name: string;
+  unit: string;
+}
+
+/** `stopped`: the kill switch holds, policies turn nothing. */
+export interface Dials {
+  stopped: boolean;
+  dials: Dial[];
+  leases: Lease[];
+}
+
+/** What is known of a kind of cause, in English. */
+export interface CauseText {
+  name: string;
+  what: string;
+  advice: string;
+}
+
+/** A line of the audit log; times are texts in UTC. Of undo_all and release there is no dial. */
+export interface Deed {
+  at: string;
+  what: 'set' | 'undo' | 'expiry' | 'approve' | 'decline' | 'undo_all' | 'release';
+  who: string;
+  automatic: boolean;
+  dial?: string;
+  scope?: Strata;
+  because: string[];
 }
 
 /** counts[i] is the number of values in [bounds[i-1], bounds[i]). */

@@ -51,6 +51,20 @@ export function drawSpans(chart: uPlot, marks: readonly Mark[], palette: Palette
   for (const mark of marks) if (mark.until !== null) drawSpan(canvas, mark, palette[mark.tone]);
 }
 
+type Outline = (context: CanvasRenderingContext2D, at: number, top: number, size: number) => void;
+
+/** The signs stand on the upper edge: a diamond, a wedge, a square, a disc. */
+const OUTLINES: Record<Mark['kind'], Outline> = {
+  event: (context, at, top, size) => polygon(context, [[at - size, top - size], [at, top - 2 * size], [at + size, top - size], [at, top]]),
+  finding: (context, at, top, size) => polygon(context, [[at - size, top - size], [at + size, top - size], [at, top + size / 2]]),
+  action: (context, at, top, size) => context.rect(at - size, top - 2 * size, 2 * size, 2 * size),
+  verdict: (context, at, top, size) => context.arc(at, top - size, size, 0, 2 * Math.PI),
+};
+
+function polygon(context: CanvasRenderingContext2D, corners: readonly [x: number, y: number][]): void {
+  for (const [x, y] of corners) context.lineTo(x, y);
+}
+
 function drawSign(canvas: Canvas, mark: Mark, color: string): void {
   const { context, left, right, top, bottom, ratio, x } = canvas;
   const at = Math.round(x(mark.at)) + 0.5;
@@ -65,14 +79,11 @@ function drawSign(canvas: Canvas, mark: Mark, color: string): void {
   context.stroke();
   context.fillStyle = color;
   context.beginPath();
-  context.moveTo(at - size, top - size);
-  if (mark.kind === 'event') context.lineTo(at, top - 2 * size);
-  context.lineTo(at + size, top - size);
-  context.lineTo(at, top + (mark.kind === 'event' ? 0 : size / 2));
+  OUTLINES[mark.kind](context, at, top, size);
   context.fill();
 }
 
-/** Above the lines: where each mark begins; a diamond is an event, a wedge a finding. */
+/** Above the lines: where each mark begins; an event, a finding, a dial turned, or a verdict. */
 export function drawSigns(chart: uPlot, marks: readonly Mark[], palette: Palette): void {
   const canvas = canvasOf(chart);
   canvas.context.save();

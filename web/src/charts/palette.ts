@@ -1,5 +1,5 @@
 const NAMES = [
-  'p50', 'p90', 'p99', 'band', 'tail', 'volume', 'stream', 'error', 'requests', 'axis', 'grid', 'event', 'warning', 'alarm',
+  'p50', 'p90', 'p99', 'band', 'tail', 'volume', 'stream', 'error', 'requests', 'axis', 'grid', 'event', 'warning', 'alarm', 'action',
   'part1', 'part2', 'part3', 'part4', 'part5', 'part6',
 ] as const;
 

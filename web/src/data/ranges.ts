@@ -30,6 +30,14 @@ export function rangeNamed(name: string): Range {
   return RANGES.find((range) => range.name === name) ?? RANGES[0]!;
 }
 
+/** The shortest range that reaches so far back, and some way further. */
+export function rangeCovering(age: number): Range {
+  return RANGES.find((range) => range.length >= 1.3 * age) ?? RANGES.at(-1)!;
+}
+
+/** Time between reads of what changes seldom: nouns, dials. */
+export const nounRefresh = (range: Range): number => Math.min(20, Math.max(5, range.refresh));
+
 /** Least span drawn, in seconds, while the shortest range is still filling. */
 const FIRST_SPAN_S = 60;
 

@@ -1,4 +1,4 @@
-import type { Dimension } from '../api/shapes.ts';
+import type { Dimension, Strata } from '../api/shapes.ts';
 
 /** "model:qwen3:8b" -> ["model", "qwen3:8b"]; the value may have colons of its own. */
 export function splitStratum(stratum: string): [dimension: string, value: string] {
@@ -7,6 +7,9 @@ export function splitStratum(stratum: string): [dimension: string, value: string
 }
 
 export const joinStratum = (dimension: string, value: string): string => (dimension && value ? `${dimension}:${value}` : '');
+
+/** As it stands in a noun; empty for all requests. */
+export const stratumOf = (strata: Strata): string => Object.entries(strata).map(([name, value]) => joinStratum(name, value)).join(', ');
 
 const NATURAL = new Intl.Collator('en', { numeric: true });
 

@@ -18,6 +18,8 @@ export interface ViewState {
   heat: string;
   rows: string;
   bounds: string;
+  /** The id of the page whose incident is open; empty: none. */
+  incident: string;
 }
 
 export const DEFAULT_STATE: ViewState = {
@@ -31,6 +33,7 @@ export const DEFAULT_STATE: ViewState = {
   heat: 'e2e',
   rows: '',
   bounds: '',
+  incident: '',
 };
 
 /** Choices with a fixed set; anything else in an address falls back to the default. */

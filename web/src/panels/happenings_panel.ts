@@ -1,25 +1,32 @@
 import type { Happening } from '../data/happenings.ts';
-import { element } from '../shell/dom.ts';
+import { button, element } from '../shell/dom.ts';
 import { clock, day } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 const MOST_ROWS = 5;
 
-/** What was found and what happened, newest first; a row puts the cursor of the charts at its time. */
+const KINDS: Record<Happening['kind'], string> = {
+  event: words.event, finding: words.finding, action: words.actionKind, verdict: words.verdictKind,
+};
+
+/** What was found, happened and was done, newest first; a row puts the cursor of the charts at its time. */
 export class HappeningsPanel {
   readonly root = element('section', 'happenings');
   private readonly list = element('ol');
   private readonly rest = element('p', 'happenings-rest');
   private readonly onChoose: (time: number) => void;
+  private readonly onOpen: (incident: string) => void;
   private shown = '';
 
-  constructor(onChoose: (time: number) => void) {
+  constructor(onChoose: (time: number) => void, onOpen: (incident: string) => void) {
     this.onChoose = onChoose;
+    this.onOpen = onOpen;
     this.root.hidden = true;
     this.root.append(element('h2', '', words.happenings), this.list, this.rest);
   }
 
-  update(happenings: readonly Happening[]): void {
+  update(all: readonly Happening[]): void {
+    const happenings = all.filter((one) => !one.isMinor);
     const now = JSON.stringify(happenings);
     if (now === this.shown) return;
     this.shown = now;
@@ -30,20 +37,18 @@ export class HappeningsPanel {
   }
 
   private row(one: Happening): HTMLElement {
-    const button = element('button', 'happening');
-    button.type = 'button';
-    button.title = words.showInCharts;
+    const choose = button('happening', '', () => this.onChoose(one.at));
+    choose.title = words.showInCharts;
     const sign = element('span', 'happening-sign');
     sign.dataset.kind = one.kind;
     sign.dataset.tone = one.tone;
-    sign.title = one.kind === 'event' ? words.event : words.finding;
+    sign.title = KINDS[one.kind];
     const label = element('span', 'happening-label', one.label);
     label.dataset.tone = one.tone;
-    button.append(sign, element('time', '', `${day(one.at)} ${clock(one.at)}`), label, element('span', 'happening-text', one.text));
-    if (one.paged) button.append(element('span', 'pill', words.paged));
-    button.addEventListener('click', () => this.onChoose(one.at));
+    choose.append(sign, element('time', '', `${day(one.at)} ${clock(one.at)}`), label, element('span', 'happening-text', one.text));
     const item = element('li');
-    item.append(button);
+    item.append(choose);
+    if (one.incident) item.append(button('pill', words.incident.incident, () => this.onOpen(one.incident)));
     return item;
   }
 }

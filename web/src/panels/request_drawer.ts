@@ -1,7 +1,7 @@
 import { fetchObservations, type ObservationQuery } from '../api/endpoints.ts';
 import { Refusal } from '../api/client.ts';
 import type { Observation } from '../api/shapes.ts';
-import { element, setText } from '../shell/dom.ts';
+import { dialogHead, element, setText } from '../shell/dom.ts';
 import { Choice } from '../shell/choice.ts';
 import { clock, day } from '../words/format.ts';
 import { words } from '../words/words.ts';
@@ -11,18 +11,23 @@ import { STATES } from './request_outcome.ts';
 
 const MOST_REQUESTS = 200;
 
+/** To find the witnesses among. */
+const MOST_READ = 1000;
+
 export interface Occasion {
   title: string;
   from: number;
   to: number;
   stratum: string;
+  /** Ids of requests that show best what it is about: they come first. */
+  witnesses?: readonly string[];
 }
 
 const exactly = (time: number): string => `${day(time)} ${clock(time)}`;
 
 /** The requests behind a point of a chart, each with the course that it took. */
 export class RequestDrawer {
-  private readonly root = element('dialog', 'drawer');
+  private readonly root = element('dialog', 'drawer request-drawer');
   private readonly subject = element('p', 'drawer-subject');
   private readonly message = element('p', 'drawer-message');
   private readonly list = element('div', 'drawer-list');
@@ -37,14 +42,9 @@ export class RequestDrawer {
       replica: new Choice(words.replica, read),
       state: new Choice(words.state, read),
     };
-    const close = element('button', 'quiet-button', '✕');
-    close.type = 'button';
-    close.setAttribute('aria-label', words.close);
-    close.addEventListener('click', () => this.root.close());
-    const head = element('header', 'drawer-head');
-    head.append(element('h2', '', words.requestsBehind), close);
     const filters = element('div', 'choices');
     filters.append(...Object.values(this.filters).map((filter) => filter.root));
+    const head = dialogHead(this.root, words.requestsBehind, words.close);
     this.root.append(head, this.subject, filters, this.message, this.list);
     this.root.setAttribute('aria-label', words.requestsBehind);
     this.root.addEventListener('close', () => this.reading?.abort());
@@ -72,7 +72,7 @@ export class RequestDrawer {
     const mine = (this.reading = new AbortController());
     const { from, to, stratum } = this.occasion;
     const { model, replica, state } = this.filters;
-    const query: ObservationQuery = { limit: MOST_REQUESTS, from, to, stratum };
+    const query: ObservationQuery = { limit: this.occasion.witnesses?.length ? MOST_READ : MOST_REQUESTS, from, to, stratum };
     Object.assign(query, { model: model.value, replica: replica.value, state: state.value });
     this.say(words.loading);
     try {
@@ -87,10 +87,14 @@ export class RequestDrawer {
     this.message.hidden = text === '';
   }
 
-  private show(observations: readonly Observation[]): void {
+  private show(read: readonly Observation[]): void {
+    const witnesses = this.occasion?.witnesses ?? [];
+    const isWitness = ({ id }: Observation): boolean => witnesses.includes(id);
+    const others = read.filter((one) => !isWitness(one));
+    const observations = [...read.filter(isWitness), ...others].slice(0, MOST_REQUESTS);
     const full = observations.length === MOST_REQUESTS;
     this.say(observations.length === 0 ? words.noRequestKept : full ? words.moreRequests(MOST_REQUESTS) : '');
-    this.list.replaceChildren(...(observations.length > 0 ? [titles()] : []), ...observations.map(entryOf));
+    this.list.replaceChildren(...(observations.length > 0 ? [titles()] : []), ...observations.map((one) => entryOf(one, isWitness(one))));
     this.list.dataset.requests = String(observations.length);
   }
 }
@@ -103,8 +107,9 @@ function titles(): HTMLElement {
   return line;
 }
 
-function entryOf(observation: Observation): HTMLElement {
-  const entry = element('details', 'request');
+function entryOf(observation: Observation, isWitness: boolean): HTMLElement {
+  const entry = element('details', isWitness ? 'request is-witness' : 'request');
+  if (isWitness) entry.title = words.showsItBest;
   const summary = element('summary');
   summary.append(
     element('time', '', clock(observation.accepted + (observation.stamps.end ?? 0))),

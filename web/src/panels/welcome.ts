@@ -26,7 +26,7 @@ export class Welcome {
     text.append(this.code);
     const box = element('div', 'example');
     box.append(text, button);
-    this.root.append(element('h2', '', words.waitingForFirst), element('p', '', words.tryIt), box);
+    this.root.append(element('h2', '', words.waitingForFirst), element('p', '', words.tryIt), box, element('p', 'welcome-demo', words.orDemo));
     parent.append(this.root);
   }
 

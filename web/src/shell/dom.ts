@@ -9,6 +9,22 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
+export function button(className: string, text: string, onClick: () => void): HTMLButtonElement {
+  const created = element('button', className, text);
+  created.type = 'button';
+  created.addEventListener('click', onClick);
+  return created;
+}
+
+/** The head of a dialog: its title, more, and what closes it. */
+export function dialogHead(dialog: HTMLDialogElement, title: string, closeText: string, ...more: Node[]): HTMLElement {
+  const close = button('quiet-button', '✕', () => dialog.close());
+  close.setAttribute('aria-label', closeText);
+  const head = element('header', 'drawer-head');
+  head.append(element('h2', '', title), ...more, close);
+  return head;
+}
+
 /** The element of index.html with this id; its absence is a mistake in the page. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);

@@ -1,8 +1,9 @@
 import { words } from '../words/words.ts';
-import { element } from './dom.ts';
+import { dialogHead, element } from './dom.ts';
 
 const KEYS: readonly [keys: string[], does: keyof typeof words.shortcuts][] = [
   [['o', 'e', 'h'], 'views'],
+  [['i'], 'incident'],
   [['1', '…', '8'], 'range'],
   [['f'], 'scope'],
   [['c', 'C'], 'chart'],
@@ -26,13 +27,7 @@ export class Help {
       term.append(...keys.map((key) => (key === '…' ? element('span', '', key) : element('kbd', '', key))));
       list.append(term, element('dd', '', words.shortcuts[does]));
     }
-    const close = element('button', 'quiet-button', '✕');
-    close.type = 'button';
-    close.setAttribute('aria-label', words.close);
-    close.addEventListener('click', () => this.root.close());
-    const head = element('header', 'drawer-head');
-    head.append(element('h2', '', words.keyboardHelp), close);
-    this.root.append(head, list);
+    this.root.append(dialogHead(this.root, words.keyboardHelp, words.close), list);
     this.root.setAttribute('aria-label', words.keyboardHelp);
     this.root.addEventListener('click', (event) => event.target === this.root && this.root.close());
     this.root.addEventListener('keydown', (event) => event.key === '?' && this.root.close());

@@ -1,30 +1,35 @@
 import { Feed } from '../data/feed.ts';
 import { marksOf } from '../data/happenings.ts';
+import { incidentRange } from '../data/incidents.ts';
 import { timeExtent } from '../data/ranges.ts';
 import { HappeningsPanel } from '../panels/happenings_panel.ts';
+import { IncidentsPanel } from '../panels/incidents_panel.ts';
 import type { OnPick } from '../panels/panel.ts';
 import { Panel } from '../panels/panel.ts';
 import { PANELS, PANEL_SIGNALS } from '../panels/panel_definitions.ts';
 import { RequestTable } from '../panels/request_table.ts';
 import { Welcome } from '../panels/welcome.ts';
 import { element } from '../shell/dom.ts';
+import { words } from '../words/words.ts';
 import { emptinessOf, isRate, type Scene, type View } from './view.ts';
 
-/** Latency, speed and errors at a glance, what was found and what happened, and the newest requests. */
+/** What people were told of, latency, speed and errors at a glance, what was found and happened, the newest requests. */
 export class Overview implements View {
   readonly root = element('div', 'view');
   private readonly panels: Panel[];
+  private readonly incidents: IncidentsPanel;
   private readonly happenings: HappeningsPanel;
   private readonly welcome: Welcome;
   private readonly table: RequestTable;
   private feed: Feed | undefined;
 
-  constructor(onPick: OnPick) {
+  constructor(onPick: OnPick, onOpen: (incident: string) => void, onChange: () => void) {
     const grid = element('div', 'panels');
     this.panels = PANELS.map((definition) => new Panel(definition, onPick));
     grid.append(...this.panels.map((panel) => panel.root));
-    this.happenings = new HappeningsPanel((time) => this.panels[0]!.chart.moveCursor(time));
-    this.root.append(this.happenings.root, grid);
+    this.incidents = new IncidentsPanel(onOpen, onChange);
+    this.happenings = new HappeningsPanel((time) => this.panels[0]!.chart.moveCursor(time), onOpen);
+    this.root.append(this.incidents.root, grid, this.happenings.root);
     this.welcome = new Welcome(this.root);
     this.table = new RequestTable(this.root);
   }
@@ -53,6 +58,7 @@ export class Overview implements View {
         emptiness: emptinessOf(scene),
       });
     });
+    this.incidents.update(scene.incidents, scene.incidentCount, words.ranges[incidentRange(range).name], scene.dials, status.now);
     this.happenings.update(happenings);
     const isIdle = newest.length === 0 && points === 0 && !state.stratum && !refusal;
     this.welcome.update(status, isIdle);

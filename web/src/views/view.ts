@@ -1,7 +1,8 @@
-import type { Dimension, Observation, ServiceStatus, SignalInfo } from '../api/shapes.ts';
+import type { Dials, Dimension, Observation, ServiceStatus, SignalInfo } from '../api/shapes.ts';
 import type { Happening } from '../data/happenings.ts';
 import type { Range } from '../data/ranges.ts';
 import type { ViewState } from '../data/view_state.ts';
+import type { IncidentView } from '../panels/incident/section.ts';
 import { span } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -14,6 +15,10 @@ export interface Scene {
   dimensions: readonly Dimension[];
   happenings: readonly Happening[];
   newest: readonly Observation[];
+  /** The newest incidents, and how many there are. */
+  incidents: readonly IncidentView[];
+  incidentCount: number;
+  dials: Dials;
   /** What the service refused to give, in its words; empty: nothing. */
   refusal: string;
 }

@@ -1,3 +1,4 @@
+import { CHINESE_INCIDENT } from './chinese_incident.ts';
 import type { Words } from './english.ts';
 
 export const CHINESE: Words = {
@@ -8,6 +9,7 @@ export const CHINESE: Words = {
   version: (version) => `v${version}`,
   copy: '复制',
   copied: '已复制',
+  copyLink: '复制链接',
   selectIt: '请手动选取',
   copyGateway: '复制网关地址',
   backends: '后端',
@@ -53,6 +55,13 @@ export const CHINESE: Words = {
     gateway_error_rate: '网关错误', upstream_error_rate: '上游错误', timeout_rate: '超时', cancelled_rate: '取消',
     model_error_rate: '模型内部错误', prompt_tokens: '提示词元', output_tokens: '输出词元', reasoning_tokens: '推理词元',
     prefix_hit: '前缀缓存命中', finish_length: '达到词元上限', empty: '空回答', truncated: '截断的回答',
+    stall: '最长间隔', prefill_rate: '预填充速度', retry_rate: '重试', regenerate_rate: '要求重答', zero_reasoning: '无推理的回答',
+    degenerate: '退化的回答', tokens_per_char: '每字符词元数', running: '运行中的请求', waiting: '等待中的请求', kv_use: 'KV 缓存使用率',
+    kv_fragmentation: 'KV 碎片', kv_alloc_latency: 'KV 块等待', preemptions: '抢占', accept_length: '接受长度', draft_length: '草稿长度',
+    judge_calls: '草稿验证', gpu_util: 'GPU 使用率', gpu_clock: 'GPU 时钟', gpu_memory: 'GPU 显存', dram_active: '显存活动', cpu: '主机 CPU',
+    rss: '常驻内存', fds: '打开的文件', lookup_time: '名称解析时间', health: '健康检查', scrape_time: '抓取时间', series_missing: '缺失的读数',
+    probe_score: '探针得分', planted_fact: '植入事实的回忆', tle: '首词元熵', logprob_rank: '未选可能词元', probe_tokens_per_char: '探针每字符词元数',
+    thumbs_up: '评分',
   },
   signalHelp: {
     ttft: '从接受请求到第一个词元事件的时间。', ttfa: '到第一个非推理词元的时间。', inter_token: '词元事件之间的间隔，所有请求合并。',
@@ -63,10 +72,20 @@ export const CHINESE: Words = {
     prompt_tokens: '每个请求的提示词元数。', output_tokens: '每个回答的输出词元数，含推理。', reasoning_tokens: '每个回答的推理词元数。',
     prefix_hit: '提示中来自引擎前缀缓存的比例。', finish_length: '因词元上限而被截断的比例。', empty: '耗费词元却没有内容的回答比例。',
     truncated: '没有正常结束的回答比例。',
+    stall: '一个请求中两个词元之间的最长间隔。', prefill_rate: '到首词元为止每秒处理的提示词元，不含前缀缓存。', retry_rate: '重复先前失败请求的比例。',
+    regenerate_rate: '用户要求另一个回答的请求比例。', zero_reasoning: '会推理的模型给出无推理回答的比例。', degenerate: '无限重复同一字符的回答比例。',
+    tokens_per_char: '引擎为提示每个字符计的词元数。', running: '一个副本批次中的请求数。', waiting: '等待接纳的请求数。', kv_use: '使用中的 KV 块比例。',
+    kv_fragmentation: '过短而容不下一个提示的空闲 KV 块比例。', kv_alloc_latency: '等待提示所需 KV 块的时间。', preemptions: '每秒因缺少 KV 块而被退回的请求数。',
+    accept_length: '投机解码每步得到的词元数。', draft_length: '投机解码每步起草的词元数。', judge_calls: '每秒验证的草稿数。', gpu_util: '设备工作的时间比例。',
+    gpu_clock: '设备时钟相对其最高值的比例。', gpu_memory: '设备已用显存。', dram_active: '设备显存工作的时间比例。', cpu: '引擎主机进程的处理器使用率。', rss: '引擎进程的常驻内存。',
+    fds: '引擎进程打开的文件描述符。', lookup_time: '解析后端名称的时间。', health: '回应良好的健康检查比例。', scrape_time: '抓取引擎指标的时间。',
+    series_missing: '没有得到读数的抓取比例。', probe_score: '答对的标准问题比例。', planted_fact: '六轮之后仍记得的植入事实比例。', tle: '探针首词元的熵。',
+    logprob_rank: '未选中可能词元的回答比例。', probe_tokens_per_char: '探针每个字符的词元数。', thumbs_up: '用户评分的平均值，0 到 1。',
   },
 
   waitingForFirst: '正在等待第一个请求……',
   tryIt: '将任意兼容 OpenAI 的客户端指向网关，或在终端中试一试：',
+  orDemo: '没有可发送的请求？foreshock demo --wait 会在模拟副本上演示全部功能。',
   noDataYet: (since) => `暂无数据：Foreshock 已运行 ${since}`,
   nothingMeasured: '此时间范围内没有测量值',
   noValuesYet: (dimension) => `还没有请求带有“${dimension}”。`,
@@ -75,13 +94,17 @@ export const CHINESE: Words = {
   happenings: '发现与事件',
   finding: '发现',
   event: '事件',
-  paged: '已通知',
+  actionKind: '调整',
+  verdictKind: '裁定',
   rise: '上升',
   fall: '下降',
   shapes: { sudden: '突然', gradual: '逐渐', periodic: '周期性', load_dependent: '随负载' },
   severities: { notice: '提示', warning: '警告', critical: '严重', severe: '极严重' },
+  silences: {
+    learning: '未通知：仍在学习平时的状态', for_the_record: '未通知：仅为证据，本身无碍', probes_changed: '未通知：探针有变', too_short: '未通知：时间太短',
+    too_small: '未通知：变化太小', only_the_mix: '未通知：只是请求构成变化', went_away: '未通知：已自行消失', told_already: '已随其他发现通知',
+  },
   findingText: (what, rose, how, by) => `${what} ${how}${rose}${by && ` ${by}`}`,
-  changed: (from, to) => `${from} → ${to}`,
   eventKinds: {
     model_version: '模型版本', config_change: '配置', host_change: '主机', prompt_change: '提示词', client_version: '客户端版本',
     harness_change: '测试框架', provider_change: '供应商', routing_change: '路由', restart: '重启', scale: '扩缩容',
@@ -126,6 +149,7 @@ export const CHINESE: Words = {
   close: '关闭',
   loading: '加载中……',
   noRequestKept: '此时间没有保留的请求。所有请求保留一小时，失败的请求与其余的抽样保留 35 天。',
+  showsItBest: '最能体现该发现',
   moreRequests: (count) => `仅列出最新 ${count} 个，可能还有更多。`,
   model: '模型',
   replica: '副本',
@@ -140,8 +164,21 @@ export const CHINESE: Words = {
     finish_reason: '结束原因', prompt_tokens: '提示词元', cached_tokens: '缓存', output_tokens: '输出词元', reasoning_tokens: '推理',
   },
 
+  incident: CHINESE_INCIDENT,
+  demo: {
+    title: '演示',
+    begin: '让它出故障',
+    reset: '重置',
+    texts: {
+      preparing: '正在学习平时的状态，请稍候……',
+      ready: '两个模拟副本在负载下运行，一切正常。可让新版本使草稿验证资源不足。',
+      running: '新版本使草稿验证资源不足。一分钟内会被发现、解释、处置并裁定。',
+    },
+  },
+
   shortcuts: {
     views: '总览、探查、热力图',
+    incident: '最新的故障',
     range: '时间范围',
     scope: '选择显示内容',
     chart: '进入图表及切换图表',

@@ -1,3 +1,5 @@
+import { ENGLISH_INCIDENT } from './english_incident.ts';
+
 /** Every text of the page. A new language is a table of the same shape and a row in words.ts. */
 export const ENGLISH = {
   otherLanguage: '中文',
@@ -7,6 +9,7 @@ export const ENGLISH = {
   version: (version: string) => `v${version}`,
   copy: 'copy',
   copied: 'copied',
+  copyLink: 'copy the link',
   selectIt: 'select it',
   copyGateway: 'Copy the gateway address',
   backends: 'Backends',
@@ -56,11 +59,21 @@ export const ENGLISH = {
     upstream_error_rate: 'Upstream errors', timeout_rate: 'Timeouts', cancelled_rate: 'Cancelled', model_error_rate: 'Model errors',
     prompt_tokens: 'Prompt tokens', output_tokens: 'Output tokens', reasoning_tokens: 'Reasoning tokens',
     prefix_hit: 'Prefix cache hits', finish_length: 'Cut at the token limit', empty: 'Empty answers', truncated: 'Truncated answers',
+    stall: 'Longest gap', prefill_rate: 'Prefill rate', retry_rate: 'Retries', regenerate_rate: 'Asked again',
+    zero_reasoning: 'Answers without reasoning', degenerate: 'Degenerate answers', tokens_per_char: 'Tokens per character',
+    running: 'Running requests', waiting: 'Waiting requests', kv_use: 'KV cache in use', kv_fragmentation: 'KV fragmentation',
+    kv_alloc_latency: 'Wait for KV blocks', preemptions: 'Preemptions', accept_length: 'Accepted length',
+    draft_length: 'Draft length', judge_calls: 'Drafts checked', gpu_util: 'GPU use', gpu_clock: 'GPU clock',
+    gpu_memory: 'GPU memory', dram_active: 'GPU memory activity', cpu: 'Host CPU', rss: 'Resident memory', fds: 'Open files',
+    lookup_time: 'Look-up time', health: 'Health checks', scrape_time: 'Scrape time', series_missing: 'Missing readings',
+    probe_score: 'Probe score', planted_fact: 'Planted facts recalled', tle: 'First-token entropy',
+    logprob_rank: 'Likely token not chosen', probe_tokens_per_char: 'Probe tokens per character', thumbs_up: 'Ratings',
   } as Record<string, string>,
   signalHelp: {} as Record<string, string>,
 
   waitingForFirst: 'Waiting for the first request…',
   tryIt: 'Point any OpenAI-compatible client at the gateway, or try it from a terminal:',
+  orDemo: 'Nothing to send? foreshock demo --wait shows it all on simulated replicas.',
   noDataYet: (since: string) => `No data yet: Foreshock has been up for ${since}`,
   nothingMeasured: 'Nothing was measured in this range',
   noValuesYet: (dimension: string) => `No request has told its “${dimension}” yet.`,
@@ -69,13 +82,19 @@ export const ENGLISH = {
   happenings: 'Findings and events',
   finding: 'finding',
   event: 'event',
-  paged: 'paged',
+  actionKind: 'dial',
+  verdictKind: 'verdict',
   rise: 'rose',
   fall: 'fell',
   shapes: { sudden: 'suddenly', gradual: 'gradually', periodic: 'in a rhythm', load_dependent: 'with the load' } as Record<string, string>,
   severities: { notice: 'notice', warning: 'warning', critical: 'critical', severe: 'severe' } as Record<string, string>,
+  silences: {
+    learning: 'nobody told: it is still being learnt what is usual', for_the_record: 'nobody told: evidence, no trouble by itself',
+    probes_changed: 'nobody told: the probes changed', too_short: 'nobody told: too short', too_small: 'nobody told: too small',
+    only_the_mix: 'nobody told: only the mix of requests changed', went_away: 'nobody told: it went away',
+    told_already: 'told of with another finding',
+  } as Record<string, string>,
   findingText: (what: string, rose: string, how: string, by: string) => `${what} ${rose} ${how}${by && ` by ${by}`}`,
-  changed: (from: string, to: string) => `${from} → ${to}`,
   eventKinds: {
     model_version: 'model version', config_change: 'configuration', host_change: 'host', prompt_change: 'prompt',
     client_version: 'client version', harness_change: 'harness', provider_change: 'provider', routing_change: 'routing',
@@ -121,6 +140,7 @@ export const ENGLISH = {
   close: 'Close',
   loading: 'Loading…',
   noRequestKept: 'No request of this time is kept. All are kept for an hour; failures and a sample of the rest for 35 days.',
+  showsItBest: 'Shows best what was found',
   moreRequests: (count: number) => `The newest ${count} are listed; there may be more.`,
   model: 'Model',
   replica: 'Replica',
@@ -136,8 +156,21 @@ export const ENGLISH = {
     reasoning_tokens: 'Reasoning',
   } as Record<string, string>,
 
+  incident: ENGLISH_INCIDENT,
+  demo: {
+    title: 'Demo',
+    begin: 'Let it go wrong',
+    reset: 'Reset',
+    texts: {
+      preparing: 'It is being learnt what is usual: a moment…',
+      ready: 'Two simulated replicas under load, and all is well. Let a new version leave the judge of drafts no room.',
+      running: 'A new version leaves the judge of drafts no room. Within a minute it is found, explained, answered and judged.',
+    },
+  },
+
   shortcuts: {
     views: 'overview, explore, heat map',
+    incident: 'the newest incident',
     range: 'time range',
     scope: 'choose what to show',
     chart: 'into the charts, and from chart to chart',

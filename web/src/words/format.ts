@@ -72,6 +72,11 @@ export function day(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toLocaleDateString(words.locale, { day: 'numeric', month: 'short' });
 }
 
+/** 12:57:31, with its day where that is not today's. */
+export function clockOf(unixSeconds: number, now: number): string {
+  return day(unixSeconds) === day(now) ? clock(unixSeconds) : `${day(unixSeconds)} ${clock(unixSeconds)}`;
+}
+
 /** A moment as precise as buckets of `step` seconds need it: 12:57:31, 23 Nov 12:57. */
 export function moment(unixSeconds: number, step: number): string {
   if (step < 60) return clock(unixSeconds);

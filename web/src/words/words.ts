@@ -44,3 +44,13 @@ export function dimensionName(dimension: string): string {
 }
 
 export const signalName = (signal: string): string => words.signals[signal] ?? signal;
+
+const ACRONYMS = ['kv', 'gpu', 'cpu'];
+
+/** "kv_leak" reads "KV leak" where the language has no name of its own. */
+export function causeName(cause: string): string {
+  const named = words.incident.causeNames[cause];
+  return named ?? cause.split('_').map((word) => (ACRONYMS.includes(word) ? word.toUpperCase() : word)).join(' ');
+}
+
+export const dialName = (dial: string): string => words.incident.dials[dial] ?? dial;

@@ -1,0 +1,28 @@
+// The demo of a process that plays one.
+#include "console/api.h"
+#include "console/json_values.h"
+#include "wire/json_body.h"
+
+namespace foreshock::console {
+namespace demo_answer_impl {
+
+Result<std::string> answer(const ConsoleSources& sources, const net::HttpRequest& request,
+                           void (DemoSwitch::*what)()) {
+  FORESHOCK_CHECK(wire::read_json_body(request.body, {}));
+  if (sources.demo == nullptr)
+    return fail(Code::not_found, "this service plays no demo", "Start one with foreshock demo --wait.");
+  (sources.demo->*what)();
+  return to_text(Json::object());
+}
+
+}  // namespace demo_answer_impl
+
+Result<std::string> begin_demo_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
+  return demo_answer_impl::answer(sources, request, &DemoSwitch::begin);
+}
+
+Result<std::string> reset_demo_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
+  return demo_answer_impl::answer(sources, request, &DemoSwitch::reset);
+}
+
+}  // namespace foreshock::console

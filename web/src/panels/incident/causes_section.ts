@@ -1,0 +1,48 @@
+import type { Cause, Evidence } from '../../api/shapes.ts';
+import { button, element } from '../../shell/dom.ts';
+import { evidenceText } from '../../words/evidence_text.ts';
+import { percentText } from '../../words/incident_text.ts';
+import { causeName, words } from '../../words/words.ts';
+import { Section, type IncidentLinks, type IncidentView } from './section.ts';
+
+/** The finding that a piece of evidence came from leads to its chart. */
+function evidenceRow({ statement, weight, because }: Evidence, { signals, reading }: IncidentView, links: IncidentLinks): HTMLElement {
+  const row = element('li');
+  row.dataset.speaks = weight > 0 ? 'for' : 'against';
+  const speaks = weight > 0 ? words.incident.evidenceFor : words.incident.evidenceAgainst;
+  row.append(element('span', 'evidence-weight', `${weight > 0 ? '+' : '−'}${Math.abs(weight).toFixed(1)}`));
+  const finding = reading?.findings.find(({ id }) => because.includes(id));
+  const text = evidenceText(statement, signals);
+  const link = finding && button('link', text, () => links.toChart(finding));
+  row.append(element('span', 'visually-hidden', speaks), link ?? element('span', '', text));
+  if (link) link.title = words.incident.openChart;
+  return row;
+}
+
+function causeBox(cause: Cause, view: IncidentView, links: IncidentLinks): HTMLDetailsElement {
+  const text = view.causes.find(({ name }) => name === cause.cause);
+  const [what, advice] = words.incident.causeTexts[cause.cause] ?? [text?.what, text?.advice];
+  const box = element('details', 'cause');
+  box.dataset.cause = cause.cause;
+  const summary = element('summary');
+  const bar = element('span', 'cause-bar');
+  bar.style.setProperty('--share', String(cause.probability));
+  summary.append(element('span', 'cause-name', causeName(cause.cause)), bar, element('span', 'cause-percent', percentText(cause.probability)));
+  const evidence = element('ul', 'evidence');
+  evidence.append(...cause.evidence.map((one) => evidenceRow(one, view, links)));
+  box.append(summary);
+  if (what) box.append(element('p', 'cause-what', what));
+  box.append(evidence);
+  if (advice) box.append(element('p', 'cause-what', words.incident.lookAt(advice)));
+  return box;
+}
+
+/** The causes with their probability, each with what speaks for and against it. */
+export function causesSection(links: IncidentLinks): Section {
+  const shows = ({ incident, causes, reading }: IncidentView): unknown => [incident.page.diagnosis, causes.length, reading?.findings.length];
+  return new Section('causes', words.incident.causes, shows, (view) => {
+    const boxes = view.incident.page.diagnosis.causes.map((cause) => causeBox(cause, view, links));
+    if (boxes[0]) boxes[0].open = true;
+    return boxes;
+  });
+}
