@@ -40,7 +40,8 @@ void expect_numbers(const std::vector<Bucket>& found, const std::vector<Bucket>&
   for (size_t i = 0; i < found.size(); ++i) {
     EXPECT_EQ(found[i].start, expected[i].start);
     EXPECT_EQ(found[i].count, expected[i].count);
-    EXPECT_NEAR(found[i].sum, expected[i].sum, 4e-5 * std::abs(expected[i].sum));
+    const double precision = expected[i].sketch.empty() ? 4e-5 : 4e-4;
+    EXPECT_NEAR(found[i].sum, expected[i].sum, precision * std::abs(expected[i].sum));
     EXPECT_NEAR(found[i].min, expected[i].min, 0.0101 * std::abs(expected[i].min));
     EXPECT_NEAR(found[i].max, expected[i].max, 0.0101 * std::abs(expected[i].max));
   }
@@ -65,7 +66,7 @@ TEST(BlockCodec, KeepsTheNineQuantilesAsTheWholeSketchGaveThem) {
         for (double quantile : kept_quantiles)
           ASSERT_EQ(found[i].sketch.quantile(quantile), buckets[i].sketch.quantile(quantile));
         ASSERT_NEAR(found[i].sketch.count(), buckets[i].sketch.count(), 1e-6 * buckets[i].count);
-        ASSERT_LE(found[i].sketch.bins().size(), 19U);
+        ASSERT_LE(found[i].sketch.bins().size(), 21U);
       }
     }
 }
