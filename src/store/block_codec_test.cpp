@@ -56,6 +56,22 @@ TEST(BlockCodec, KeepsWholeSketches) {
   }
 }
 
+// Those of a run of hours, whose counts change little from one to the next.
+TEST(BlockCodec, KeepsTheTableOfManyAndOfFewRequests) {
+  for (const double rate : {60.0, 5'000.0}) {
+    const auto buckets = buckets_of(rate, 100, 1h, true);
+    const std::string body = encode_block(buckets, start, 1h, SketchForm::whole);
+    std::vector<Bucket> found;
+    ASSERT_TRUE(decode_block(body, start, 1h, found));
+    size_t bins = 0;
+    for (size_t i = 0; i < found.size(); ++i) {
+      ASSERT_EQ(found[i].sketch, buckets[i].sketch);
+      bins += found[i].sketch.bins().size();
+    }
+    EXPECT_LT(body.size(), bins * (rate < 100 ? 4 : 6) / 8) << "bits a bin: the model must have learnt";
+  }
+}
+
 TEST(BlockCodec, KeepsTheNineQuantilesAsTheWholeSketchGaveThem) {
   for (const double rate : {0.3, 8.0, 900.0})
     for (const double weight : {1.0, 1.37}) {
@@ -116,6 +132,56 @@ TEST(BlockCodec, AppendsAndLeavesWhatWasThereWhenTheBodyIsDamaged) {
   EXPECT_FALSE(decode_block("\x07 of the future", start, 10s, out));
   EXPECT_FALSE(decode_block(std::string_view(body).substr(0, body.size() / 2), start, 10s, out));
   EXPECT_EQ(out.size(), 1 + buckets.size());
+}
+
+std::string from_hex(std::string_view hex) {
+  std::string bytes;
+  for (size_t i = 0; i < hex.size(); i += 2)
+    bytes.push_back(static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16)));
+  return bytes;
+}
+
+// Bucket i of SIZE holds VALUES + i values: 0.25, one STEP more, …
+std::vector<Bucket> stairs(int size, int values, double step, Duration grain) {
+  std::vector<Bucket> buckets(static_cast<size_t>(size));
+  for (int i = 0; i < size; ++i) {
+    buckets[static_cast<size_t>(i)].start = start + i * grain;
+    for (int k = 0; k < values + i; ++k) buckets[static_cast<size_t>(i)].add(0.25 + step * k, 1, true);
+  }
+  return buckets;
+}
+
+TEST(BlockCodec, ReadsWhatFormat2Wrote) {
+  struct Case {
+    std::string_view what, body;
+    std::vector<Bucket> buckets;
+    Duration grain;
+  };
+  const Case cases[] = {
+      {"a list of bins", "01020005b0810131cb9819fe5f00e0cd4c180e38032f60dac080c270c015a8d06e230201",
+       stairs(2, 3, 0.1, 10s), 10s},
+      {"a table of bins", "01030005b0820434661a4e0a0015006c927793301c7003036a180e1882562080478c6f03",
+       stairs(3, 9, 0.002, 10s), 10s},
+      {"quantiles", "0102000630030f889946b3274004c033138603eee0041440180e38818234c60840ced9014420",
+       stairs(2, 30, 0.01, 1min), 1min},
+  };
+  for (const Case& each : cases) {
+    SCOPED_TRACE(each.what);
+    std::vector<Bucket> found;
+    ASSERT_TRUE(decode_block(from_hex(each.body), start, each.grain, found));
+    expect_numbers(found, each.buckets);
+    for (size_t i = 0; i < found.size(); ++i)
+      for (double quantile : kept_quantiles)
+        EXPECT_EQ(found[i].sketch.quantile(quantile), each.buckets[i].sketch.quantile(quantile));
+  }
+  std::vector<Bucket> found;  // no sketches, in a zstd frame: every seventh of 400 is 1
+  ASSERT_TRUE(
+      decode_block(from_hex("0228b52ffd2086bd0100e09001041081030001400010000440001010d0018000200008000228"
+                            "000c004a1d0005008201c180605c29406ea91d00c1802020ac0071"),
+                   start, 10s, found));
+  ASSERT_EQ(found.size(), 400U);
+  EXPECT_EQ(found[14].sum, 1);
+  EXPECT_EQ(found[15].max, 0);
 }
 
 // Whatever stands in the file, decoding ends and harms nothing.

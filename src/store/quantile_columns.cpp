@@ -16,15 +16,16 @@ constexpr double slack = 1e-9;             // of ranks that are no whole numbers
 constexpr int bits_of_size = 20;           // of a column whose size follows from nothing else
 
 struct Columns {
-  bool whole = false;           // whether all counts are whole numbers: then ranks tell which quantiles share a bin
+  bool whole = false;  // whether all counts are whole numbers: then ranks tell which quantiles share a bin
   std::vector<double> missing;  // of each bucket: its count less that of its sketch
   std::vector<double> firsts;   // of each bucket with a sketch: position of the first quantile
   // Of each bin that holds a quantile, the first whose rank it holds being r: how much it holds and, unless
   // that is 1, how far below floor(r) it begins.
   std::vector<double> masses, leads;
-  std::vector<double> steps;  // to each such bin from the one before; unless whole 0 for quantiles that share one
-  // Of each bucket with a sketch, if whole only where something lies outside the quantiles: how many positions
-  // the first quantile is above the lowest bin, and the last below the highest.
+  std::vector<double>
+      steps;  // to each such bin from the one before; unless whole 0 for quantiles that share one
+  // Of each bucket with a sketch, if whole only where something lies outside the quantiles: how many
+  // positions the first quantile is above the lowest bin, and the last below the highest.
   std::vector<double> bottoms, tops;
 };
 
@@ -34,9 +35,9 @@ double rank_of(size_t quantile, double count) {
 
 bool holds_whole_counts(const Bucket& bucket) {
   const auto& bins = bucket.sketch.bins();
-  return std::trunc(bucket.count) == bucket.count && std::all_of(bins.begin(), bins.end(), [](const auto& bin) {
-    return std::trunc(bin.count) == bin.count;
-  });
+  return std::trunc(bucket.count) == bucket.count &&
+         std::all_of(bins.begin(), bins.end(),
+                     [](const auto& bin) { return std::trunc(bin.count) == bin.count; });
 }
 
 void add(Columns& columns, const Bucket& bucket) {
@@ -155,7 +156,8 @@ class Rebuilder {
   bool whole_;
   Numbers firsts_, masses_, leads_, steps_, bottoms_, tops_;
   double passed_ = 0;
-  std::array<Sketch::Bin, 2 * kept_quantiles.size() + 3> bins_{};  // the quantiles, what lies between and outside
+  std::array<Sketch::Bin, 2 * kept_quantiles.size() + 3>
+      bins_{};  // the quantiles, what lies between and outside
   ptrdiff_t used_ = 0;
 };
 

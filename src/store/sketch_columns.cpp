@@ -11,8 +11,9 @@
 namespace foreshock::store {
 namespace sketch_columns_impl {
 
-constexpr int exact = 52;              // bits of mantissa
-constexpr size_t most_bins = 100'000;  // in a sketch; this and the next so that damage cannot ask for all memory
+constexpr int exact = 52;  // bits of mantissa
+constexpr size_t most_bins =
+    100'000;  // in a sketch; this and the next so that damage cannot ask for all memory
 constexpr size_t most_counts = 10'000'000;
 constexpr int32_t last_int_position = 100'000;
 constexpr double last_position = last_int_position;
