@@ -14,11 +14,12 @@ namespace foreshock::cli {
 // Requests, and samples of what is not read off requests.
 class ObservationFlow final : public ObservationSink, public SeriesSink {
  public:
-  ObservationFlow(store::Store& store, Analysis& analysis, telemetry::Metrics& metrics)
-      : store_(store), analysis_(analysis), metrics_(metrics) {}
+  ObservationFlow(store::Store& store, Analysis& analysis, telemetry::Metrics& metrics,
+                  signals::StratumPairs pairs)
+      : store_(store), analysis_(analysis), metrics_(metrics), pairs_(std::move(pairs)) {}
 
   void take(const Observation& observation) override {
-    const SampleGrid grid = signals::series_of(observation);
+    const SampleGrid grid = signals::series_of(observation, pairs_);
     store_.take(observation);
     store_.take(grid);
     analysis_.take(grid);
@@ -43,6 +44,7 @@ class ObservationFlow final : public ObservationSink, public SeriesSink {
   store::Store& store_;
   Analysis& analysis_;
   telemetry::Metrics& metrics_;
+  const signals::StratumPairs pairs_;
   mutable std::mutex mutex_;
   std::map<std::string, std::string> versions_;  // by replica
 };

@@ -13,7 +13,7 @@ struct Gateway::Parts {
         Backends made, size_t threads, uint64_t first_observation, GatewayPorts ports)
       : options(std::move(given)),
         backends(std::move(made)),
-        observer(clock, observations, series, ports.events, threads),
+        observer(clock, observations, series, ports, threads),
         house{.options = options,
               .clock = clock,
               .backends = backends,

@@ -2,13 +2,15 @@
 // What the gateway is connected with, where it is there.
 #include "core/ports.h"
 #include "mitigate/lease_board.h"
+#include "signals/stratum_pairs.h"
 
 namespace foreshock::gateway {
 
-// All outlive the gateway; nullptr: it does without.
+// What is pointed at outlives the gateway; nullptr: it does without.
 struct GatewayPorts {
   const mitigate::LeaseBoard* dials = nullptr;
-  EventSink* events = nullptr;  // called from a thread of the gateway's own
+  EventSink* events = nullptr;                                   // called from a thread of the gateway's own
+  signals::StratumPairs pairs = signals::StratumPairs::usual();  // in which ratings are kept too
 };
 
 }  // namespace foreshock::gateway
