@@ -4,152 +4,28 @@
 #include <cmath>
 #include <optional>
 
+#include "store/crc32.h"
 #include "store/number_column.h"
 #include "store/sketch_columns.h"
+#include "store/sum_columns.h"
 #include "store/zstd_frame.h"
 
 namespace foreshock::store {
 namespace block_codec_impl {
 
-// The first byte of a body. What follows it is bits, or a zstd frame of them where that is much smaller.
-// Those of the first layout are only read.
-constexpr char plain_1 = 1, packed_1 = 2, plain = 3, packed = 4;
+// The first byte of a body. Four bytes with the CRC-32 of all others follow, then bits, or a zstd frame of
+// them where that is much smaller.
+constexpr char plain = 12, packed = 13;
+// Of the first layout, which is only read: without a checksum. Two bits away from the others.
+constexpr char plain_1 = 1, packed_1 = 2;
+constexpr size_t checksum_size = 4;
 constexpr size_t worth_packing = 80;       // percent: unpacking is half the cost of reading
 constexpr uint64_t most_buckets = 10'000;  // so that damage cannot ask for all memory
 constexpr size_t longest = 64'000'000;     // bytes of a body's bits
 
 enum class Sketches : uint64_t { none = 0, whole = 1, quantiles = 2 };
 
-constexpr double last_position = 1e6;    // of a bin
-constexpr int exact = 52, of_sums = 14;  // bits of mantissa
-constexpr int of_told_sums = 11;
-
-template <class Get>
-void put_numbers(BitWriter& out, std::span<const Bucket> buckets, int mantissa, Get&& get) {
-  std::vector<double> numbers;
-  numbers.reserve(buckets.size());
-  for (const Bucket& bucket : buckets) numbers.push_back(get(bucket));
-  put_column(out, numbers, mantissa);
-}
-
-bool is_whole(double value) {
-  return std::abs(value) < 1e15 && std::trunc(value) == value;
-}
-
-// What the sketch tells of the sum: with each value in the middle of its bin.
-double sum_of(const Sketch& sketch) {
-  double sum = 0;
-  sketch.for_each([&](double value, double count) { sum += value * count; });
-  return sum;
-}
-// In which the difference of a sum to TOLD is counted; NaN where that tells nothing.
-double unit_of(double told) {
-  return std::isnormal(told) ? std::ldexp(1, std::ilogb(told) - of_told_sums) : std::nan("");
-}
-
-// The difference of each sum to what its sketch tells. Nothing where the sketches do not tell it nearly, and
-// where all are whole numbers, which stay exact.
-std::optional<std::vector<double>> differences_of_sums(std::span<const Bucket> buckets,
-                                                       std::span<const Bucket> as_read) {
-  constexpr double most = (1 << of_told_sums) / 4;  // a quarter of what is told
-  std::vector<double> differences;
-  bool all_whole = true;
-  for (size_t i = 0; i < buckets.size(); ++i) {
-    const double told = sum_of(as_read[i].sketch);
-    const double difference = std::round((buckets[i].sum - told) / unit_of(told));
-    if (!(std::abs(difference) <= most)) return std::nullopt;
-    all_whole = all_whole && is_whole(buckets[i].sum);
-    differences.push_back(difference);
-  }
-  return all_whole ? std::nullopt : std::optional(std::move(differences));
-}
-
-// 1 bit: whether they are told as differences to those of the sketches.
-void put_sums(BitWriter& out, std::span<const Bucket> buckets, std::span<const Bucket> as_read) {
-  const auto differences = differences_of_sums(buckets, as_read);
-  out.put(differences ? 1 : 0, 1);
-  if (differences) return put_column(out, *differences, exact);
-  put_numbers(out, buckets, of_sums, [](const Bucket& b) { return b.sum; });
-}
-
-bool take_sums(BitReader& in, BlockLayout layout, std::span<Bucket> buckets) {
-  const bool as_differences = layout == BlockLayout::second && in.take(1) == 1;
-  std::vector<double> sums;
-  if (!take_column(in, buckets.size(), sums)) return false;
-  for (size_t i = 0; i < buckets.size(); ++i) {
-    buckets[i].sum = sums[i];
-    if (as_differences) {
-      const double told = sum_of(buckets[i].sketch);
-      buckets[i].sum = told + sums[i] * unit_of(told);
-    }
-    if (!std::isfinite(buckets[i].sum)) return false;
-  }
-  return true;
-}
-
-enum class Bounds : uint64_t { positions = 0, whole_numbers = 1, of_the_sketch = 2 };
-
-Bounds how_bounds_are_told(std::span<const Bucket> buckets, std::span<const Bucket> as_read) {
-  if (std::all_of(buckets.begin(), buckets.end(),
-                  [](const Bucket& b) { return is_whole(b.min) && is_whole(b.max); }))
-    return Bounds::whole_numbers;
-  for (size_t i = 0; i < buckets.size(); ++i) {
-    const auto& bins = as_read[i].sketch.bins();
-    if (bins.empty() || bins.front().position != Sketch::position_of(buckets[i].min) ||
-        bins.back().position != Sketch::position_of(buckets[i].max))
-      return Bounds::positions;
-  }
-  return Bounds::of_the_sketch;
-}
-
-// 2 bits: whether they are the outermost bins of the sketches; else the minima, then how far above them the
-// maxima are, as they are or as bins of a sketch.
-void put_bounds(BitWriter& out, std::span<const Bucket> buckets, std::span<const Bucket> as_read) {
-  const Bounds told = how_bounds_are_told(buckets, as_read);
-  out.put(static_cast<uint64_t>(told), 2);
-  if (told == Bounds::of_the_sketch) return;
-  const auto number_of = [&](double bound) {
-    return told == Bounds::whole_numbers ? bound : Sketch::position_of(bound);
-  };
-  put_numbers(out, buckets, exact, [&](const Bucket& b) { return number_of(b.min); });
-  put_numbers(out, buckets, exact, [&](const Bucket& b) { return number_of(b.max) - number_of(b.min); });
-}
-
-// BUCKET has its sum.
-void set_bounds(Bucket& bucket, double lowest, double highest) {
-  const double mean = bucket.sum / bucket.count;
-  bucket.min = std::min(lowest, mean);
-  bucket.max = std::max(highest, mean);
-}
-
-bool take_bounds_of_sketches(std::span<Bucket> buckets) {
-  for (Bucket& bucket : buckets) {
-    const auto& bins = bucket.sketch.bins();
-    if (bins.empty()) return false;
-    const double lowest = Sketch::value_at(bins.front().position);
-    set_bounds(bucket, lowest, bins.size() == 1 ? lowest : Sketch::value_at(bins.back().position));
-  }
-  return true;
-}
-
-bool take_bounds(BitReader& in, BlockLayout layout, std::span<Bucket> buckets) {
-  const auto told = static_cast<Bounds>(in.take(layout == BlockLayout::first ? 1 : 2));
-  if (told == Bounds::of_the_sketch) return take_bounds_of_sketches(buckets);
-  std::vector<double> minima, spreads;
-  if (!take_column(in, buckets.size(), minima) || !take_column(in, buckets.size(), spreads)) return false;
-  for (size_t i = 0; i < buckets.size(); ++i) {
-    const double lowest = minima[i], highest = minima[i] + spreads[i];
-    if (told == Bounds::whole_numbers) {
-      buckets[i].min = lowest;
-      buckets[i].max = highest;
-      continue;
-    }
-    if (!(std::abs(lowest) <= last_position && std::abs(highest) <= last_position)) return false;
-    const auto bound_of = [](double number) { return Sketch::value_at(static_cast<int32_t>(number)); };
-    set_bounds(buckets[i], bound_of(lowest), bound_of(highest));
-  }
-  return true;
-}
+constexpr int exact = 52;  // bits of mantissa
 
 std::string to_bits(const std::vector<Bucket>& buckets, Instant start, Duration grain, SketchForm form) {
   BitWriter out;
@@ -161,9 +37,9 @@ std::string to_bits(const std::vector<Bucket>& buckets, Instant start, Duration 
   out.put(buckets.size(), 16);
   out.put(static_cast<uint64_t>(sketches), 2);
   int64_t before = 0;  // without holes all numbers are 0
-  put_numbers(out, buckets, exact,
-              [&](const Bucket& b) { return static_cast<double>((b.start - start) / grain - before++); });
-  put_numbers(out, buckets, exact, [](const Bucket& b) { return b.count; });
+  put_column(out, buckets, exact,
+             [&](const Bucket& b) { return static_cast<double>((b.start - start) / grain - before++); });
+  put_column(out, buckets, exact, [](const Bucket& b) { return b.count; });
   std::vector<Bucket> as_read = buckets;
   if (sketches == Sketches::whole) put_sketches(out, buckets);
   if (sketches == Sketches::quantiles) put_quantiles(out, as_read);
@@ -210,6 +86,28 @@ bool from_bits(std::string_view bits, BlockLayout layout, Instant start, Duratio
   return taken && !in.failed();
 }
 
+uint32_t checksum_of(char kind, std::string_view rest) {
+  return crc32(std::as_bytes(std::span(rest)), crc32(std::as_bytes(std::span(&kind, 1))));
+}
+
+struct Opened {
+  BlockLayout layout;
+  bool in_a_frame;
+  std::string_view rest;  // bits, or a frame of them
+};
+
+// Nothing when the checksum does not hold, or the layout is not known.
+std::optional<Opened> open_body(std::string_view body) {
+  if (body.empty()) return std::nullopt;
+  const char kind = body.front();
+  if (kind == plain_1 || kind == packed_1)
+    return Opened{BlockLayout::first, kind == packed_1, body.substr(1)};
+  if ((kind != plain && kind != packed) || body.size() < 1 + checksum_size) return std::nullopt;
+  const uint64_t told = BitReader(body.substr(1)).take(8 * checksum_size);
+  const Opened opened{BlockLayout::second, kind == packed, body.substr(1 + checksum_size)};
+  return checksum_of(kind, opened.rest) == told ? std::optional(opened) : std::nullopt;
+}
+
 }  // namespace block_codec_impl
 
 std::string encode_block(const std::vector<Bucket>& buckets, Instant start, Duration grain, SketchForm form) {
@@ -217,19 +115,24 @@ std::string encode_block(const std::vector<Bucket>& buckets, Instant start, Dura
   const std::string bits = to_bits(buckets, start, grain, form);
   const std::string frame = to_zstd(bits);
   const bool pays = !frame.empty() && frame.size() < bits.size() * worth_packing / 100;
-  return pays ? packed + frame : plain + bits;
+  const char kind = pays ? packed : plain;
+  const std::string& rest = pays ? frame : bits;
+  BitWriter head;
+  head.put(static_cast<uint8_t>(kind), 8);
+  head.put(checksum_of(kind, rest), 8 * checksum_size);
+  return std::move(head).release() + rest;
 }
 
 bool decode_block(std::string_view body, Instant start, Duration grain, std::vector<Bucket>& out) {
   using namespace block_codec_impl;
+  const auto opened = open_body(body);
+  if (!opened) return false;
   const size_t before = out.size();
-  const char kind = body.empty() ? '\0' : body.front();
-  const BlockLayout layout = kind == plain_1 || kind == packed_1 ? BlockLayout::first : BlockLayout::second;
   bool decoded = false;
-  if (kind == plain_1 || kind == plain) decoded = from_bits(body.substr(1), layout, start, grain, out);
-  if (kind == packed_1 || kind == packed)
-    if (const auto bits = from_zstd(body.substr(1), longest))
-      decoded = from_bits(*bits, layout, start, grain, out);
+  if (!opened->in_a_frame)
+    decoded = from_bits(opened->rest, opened->layout, start, grain, out);
+  else if (const auto bits = from_zstd(opened->rest, longest))
+    decoded = from_bits(*bits, opened->layout, start, grain, out);
   if (!decoded) out.resize(before);
   return decoded;
 }

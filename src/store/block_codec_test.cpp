@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "store/crc32.h"
 #include "store/sketch_columns.h"
 
 namespace foreshock::store::block_codec_test {
@@ -184,18 +185,43 @@ TEST(BlockCodec, ReadsWhatFormat2Wrote) {
   EXPECT_EQ(found[15].max, 0);
 }
 
+TEST(BlockCodec, FindsEveryBitThatIsNotAsItWas) {
+  const std::string body = encode_block(buckets_of(8, 3, 10s, true), start, 10s, SketchForm::whole);
+  for (size_t bit = 0; bit < body.size() * 8; ++bit) {
+    std::string damaged = body;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
+    std::vector<Bucket> out;
+    EXPECT_FALSE(decode_block(damaged, start, 10s, out)) << bit;
+    EXPECT_TRUE(out.empty());
+  }
+}
+
+// BODY with a few bytes of its bits changed, and a checksum that holds.
+std::string damaged_within(std::string body, std::mt19937_64& random) {
+  for (uint64_t hits = 1 + random() % 4; hits > 0; --hits)
+    body[5 + random() % (body.size() - 5)] = static_cast<char>(random());
+  const auto bytes = std::as_bytes(std::span(body));
+  const uint32_t checksum = crc32(bytes.subspan(5), crc32(bytes.first(1)));
+  for (size_t i = 0; i < 4; ++i) body[1 + i] = static_cast<char>(checksum >> (8 * i));
+  return body;
+}
+
 // Whatever stands in the file, decoding ends and harms nothing.
 TEST(BlockCodec, SurvivesAnyDamage) {
   std::mt19937_64 random(11);
-  for (const auto form : {SketchForm::whole, SketchForm::quantiles}) {
-    const std::string body = encode_block(buckets_of(8, 360, 10s, true), start, 10s, form);
+  const auto requests = buckets_of(8, 360, 10s, true), hours = buckets_of(300, 24, 1h, true);
+  for (const std::string& body : {encode_block(requests, start, 10s, SketchForm::whole),
+                                  encode_block(requests, start, 10s, SketchForm::quantiles),
+                                  encode_block(hours, start, 1h, SketchForm::whole)}) {
+    size_t decoded = 0;
     for (int round = 0; round < 2'000; ++round) {
-      std::string damaged = body;
-      for (uint64_t hits = 1 + random() % 4; hits > 0; --hits)
-        damaged[random() % damaged.size()] = static_cast<char>(random());
       std::vector<Bucket> out;
-      EXPECT_TRUE(decode_block(damaged, start, 10s, out) || out.empty());
+      if (decode_block(damaged_within(body, random), start, 10s, out))
+        ++decoded;
+      else
+        EXPECT_TRUE(out.empty());
     }
+    EXPECT_GT(decoded, 0U) << "the checksum held";
   }
 }
 
