@@ -13,8 +13,8 @@
 namespace foreshock::store {
 namespace block_codec_impl {
 
-// The first byte of a body. Four bytes with the CRC-32 of all others follow, then bits, or a zstd frame of
-// them where that is much smaller.
+// The first byte of a body. Four bytes with the CRC-32 of its row and all others follow, then bits, or a zstd
+// frame of them where that is much smaller.
 constexpr char plain = 12, packed = 13;
 // Of the first layout, which is only read: without a checksum. Two bits away from the others.
 constexpr char plain_1 = 1, packed_1 = 2;
@@ -86,8 +86,12 @@ bool from_bits(std::string_view bits, BlockLayout layout, Instant start, Duratio
   return taken && !in.failed();
 }
 
-uint32_t checksum_of(char kind, std::string_view rest) {
-  return crc32(std::as_bytes(std::span(rest)), crc32(std::as_bytes(std::span(&kind, 1))));
+uint32_t checksum_of(int64_t row, char kind, std::string_view rest) {
+  BitWriter head;
+  head.put(static_cast<uint64_t>(row), 64);
+  head.put(static_cast<uint8_t>(kind), 8);
+  const std::string before = std::move(head).release();
+  return crc32(std::as_bytes(std::span(rest)), crc32(std::as_bytes(std::span(before))));
 }
 
 struct Opened {
@@ -97,7 +101,7 @@ struct Opened {
 };
 
 // Nothing when the checksum does not hold, or the layout is not known.
-std::optional<Opened> open_body(std::string_view body) {
+std::optional<Opened> open_body(int64_t row, std::string_view body) {
   if (body.empty()) return std::nullopt;
   const char kind = body.front();
   if (kind == plain_1 || kind == packed_1)
@@ -105,12 +109,13 @@ std::optional<Opened> open_body(std::string_view body) {
   if ((kind != plain && kind != packed) || body.size() < 1 + checksum_size) return std::nullopt;
   const uint64_t told = BitReader(body.substr(1)).take(8 * checksum_size);
   const Opened opened{BlockLayout::second, kind == packed, body.substr(1 + checksum_size)};
-  return checksum_of(kind, opened.rest) == told ? std::optional(opened) : std::nullopt;
+  return checksum_of(row, kind, opened.rest) == told ? std::optional(opened) : std::nullopt;
 }
 
 }  // namespace block_codec_impl
 
-std::string encode_block(const std::vector<Bucket>& buckets, Instant start, Duration grain, SketchForm form) {
+std::string encode_block(const std::vector<Bucket>& buckets, Instant start, Duration grain, SketchForm form,
+                         int64_t row) {
   using namespace block_codec_impl;
   const std::string bits = to_bits(buckets, start, grain, form);
   const std::string frame = to_zstd(bits);
@@ -119,13 +124,14 @@ std::string encode_block(const std::vector<Bucket>& buckets, Instant start, Dura
   const std::string& rest = pays ? frame : bits;
   BitWriter head;
   head.put(static_cast<uint8_t>(kind), 8);
-  head.put(checksum_of(kind, rest), 8 * checksum_size);
+  head.put(checksum_of(row, kind, rest), 8 * checksum_size);
   return std::move(head).release() + rest;
 }
 
-bool decode_block(std::string_view body, Instant start, Duration grain, std::vector<Bucket>& out) {
+bool decode_block(std::string_view body, Instant start, Duration grain, std::vector<Bucket>& out,
+                  int64_t row) {
   using namespace block_codec_impl;
-  const auto opened = open_body(body);
+  const auto opened = open_body(row, body);
   if (!opened) return false;
   const size_t before = out.size();
   bool decoded = false;

@@ -1,5 +1,6 @@
 #include "store/block_codec.h"
 
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -196,12 +197,20 @@ TEST(BlockCodec, FindsEveryBitThatIsNotAsItWas) {
   }
 }
 
+TEST(BlockCodec, IsOfOneRow) {
+  const std::string body = encode_block(buckets_of(8, 3, 10s, true), start, 10s, SketchForm::whole, 7);
+  std::vector<Bucket> out;
+  EXPECT_FALSE(decode_block(body, start, 10s, out, 8));
+  EXPECT_TRUE(decode_block(body, start, 10s, out, 7));
+}
+
 // BODY with a few bytes of its bits changed, and a checksum that holds.
 std::string damaged_within(std::string body, std::mt19937_64& random) {
   for (uint64_t hits = 1 + random() % 4; hits > 0; --hits)
     body[5 + random() % (body.size() - 5)] = static_cast<char>(random());
   const auto bytes = std::as_bytes(std::span(body));
-  const uint32_t checksum = crc32(bytes.subspan(5), crc32(bytes.first(1)));
+  constexpr std::array<std::byte, 8> row{};
+  const uint32_t checksum = crc32(bytes.subspan(5), crc32(bytes.first(1), crc32(row)));
   for (size_t i = 0; i < 4; ++i) body[1 + i] = static_cast<char>(checksum >> (8 * i));
   return body;
 }

@@ -17,9 +17,10 @@ Flusher::Flusher(Connection& file, std::vector<Waiting*> parts, Keeper keeper, s
 void Flusher::flush() {
   const std::lock_guard lock(flushing_);
   const Instant began = clock_.now();
-  auto result = save(began);
-  if (result) result = keep_up(began);
-  note(result, began);
+  if (const auto saved = save(began); !saved)
+    note(saved, began, "samples wait in memory");
+  else
+    note(keep_up(began), began, "samples are on disk but cannot be put into blocks");
 }
 
 Result<void> Flusher::save(Instant now) {
@@ -47,11 +48,10 @@ Result<void> Flusher::keep_up(Instant now) {
   return result;
 }
 
-void Flusher::note(const Result<void>& result, Instant began) {
+void Flusher::note(const Result<void>& result, Instant began, std::string_view trouble) {
   const bool was_failing = failing_;
   failing_ = !result;
-  if (failing_ && !was_failing)
-    log::error("store", fmt::format("samples wait in memory: {}", result.error().text()));
+  if (failing_ && !was_failing) log::error("store", fmt::format("{}: {}", trouble, result.error().text()));
   if (!failing_ && was_failing) log::info("store", "samples reach the disk again");
   const std::lock_guard lock(mutex_);
   if (result)

@@ -32,7 +32,7 @@ class Flusher {
   Result<void> save(Instant now);
   Result<void> stage(Instant now);
   Result<void> keep_up(Instant now);
-  void note(const Result<void>& result, Instant began);
+  void note(const Result<void>& result, Instant began, std::string_view trouble);
 
   Connection& file_;
   const std::vector<Waiting*> parts_;
