@@ -49,11 +49,12 @@ Result<void> Flusher::keep_up(Instant now) {
 }
 
 void Flusher::note(const Result<void>& result, Instant began, std::string_view trouble) {
-  const bool was_failing = failing_;
-  failing_ = !result;
-  if (failing_ && !was_failing) log::error("store", fmt::format("{}: {}", trouble, result.error().text()));
-  if (!failing_ && was_failing) log::info("store", "samples reach the disk again");
+  std::string text = result ? std::string() : fmt::format("{}: {}", trouble, result.error().text());
   const std::lock_guard lock(mutex_);
+  const bool was_failing = !statistics_.trouble.empty();
+  if (!result && !was_failing) log::error("store", text);
+  if (result && was_failing) log::info("store", "samples reach the disk again");
+  statistics_.trouble = std::move(text);
   if (result)
     statistics_.last_flush = began;
   else
