@@ -3,7 +3,7 @@
 // probability p takes -log2(p) bits. Encoder and decoder have the same interface, so that one template writes
 // and reads: what it is given is put, and what it returns was taken.
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,21 +14,18 @@ namespace foreshock::store {
 class BitModel {
  public:
   static constexpr int scale = 12;  // bits of a probability
-  // Of a 1, never 0 nor 2^scale.
-  uint32_t probability() const { return std::clamp(uint32_t{state_} >> 4, least, (1U << scale) - least); }
+  // Of a 1, from 1 to 2^scale - 2: a step towards a border is too small to reach it.
+  uint32_t probability() const { return state_ >> 4; }
   void learn(bool bit) {
-    const int slowness = std::min<int>(std::bit_width(seen_) + 1, 5);
-    if (bit)
-      state_ = static_cast<uint16_t>(state_ + ((65'535 - state_) >> slowness));
-    else
-      state_ = static_cast<uint16_t>(state_ - (state_ >> slowness));
-    if (seen_ < 16) ++seen_;
+    const int slowness = slowness_after[seen_];
+    state_ += bit ? (65'535 - state_) >> slowness : -(state_ >> slowness);
+    if (seen_ + 1U < slowness_after.size()) ++seen_;
   }
 
  private:
-  static constexpr uint32_t least = 8;
-  uint16_t state_ = 1U << 15;
-  uint16_t seen_ = 0;
+  static constexpr std::array<uint8_t, 9> slowness_after = {1, 2, 3, 3, 4, 4, 4, 4, 5};  // so many bits
+  uint32_t state_ = 1U << 15;
+  uint32_t seen_ = 0;
 };
 
 namespace range_coder {

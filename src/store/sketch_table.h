@@ -18,7 +18,7 @@ struct SketchTable {
 
 inline constexpr uint32_t most_in_table = 1U << 24;
 
-// About 3 % above the entropy of counts that scatter at random around a spread that changes slowly. 20 ns a
+// About 3 % above the entropy of counts that scatter at random around a spread that changes slowly. 17 ns a
 // count.
 std::string encode_table(const SketchTable& table);
 // Fills in the counts; false when BYTES cannot be such a table.
