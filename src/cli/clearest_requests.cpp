@@ -24,10 +24,11 @@ std::optional<double> value_of(const SampleGrid& grid, std::string_view signal) 
   return std::nullopt;
 }
 
-std::optional<Witness> witness_of(const Finding& finding, const Observation& observation) {
+std::optional<Witness> witness_of(const Finding& finding, const Observation& observation,
+                                  const signals::StratumPairs& pairs) {
   const Instant end = observation.stamps.end;
   if (end < finding.onset || end > finding.found_at) return std::nullopt;
-  const SampleGrid grid = signals::series_of(observation);
+  const SampleGrid grid = signals::series_of(observation, pairs);
   if (std::find(grid.strata.begin(), grid.strata.end(), finding.series.stratum) == grid.strata.end())
     return std::nullopt;
   const auto value = value_of(grid, finding.series.signal);
@@ -42,9 +43,11 @@ Because ClearestRequests::of(const Finding& finding) {
   const auto newest = seat_.pass([&] {
     return store_.newest(most_looked_at, finding.found_at - finding.onset + std::chrono::minutes(1));
   });
+  const auto pairs = signals::StratumPairs::parse(finding.series.stratum.dimension)
+                         .value_or(signals::StratumPairs::usual());  // whichever is configured
   std::vector<Witness> witnesses;
   for (const Observation& observation : newest)
-    if (const auto witness = witness_of(finding, observation)) witnesses.push_back(*witness);
+    if (const auto witness = witness_of(finding, observation, pairs)) witnesses.push_back(*witness);
   const auto clearer = [](const Witness& a, const Witness& b) { return a.clarity > b.clarity; };
   std::stable_sort(witnesses.begin(), witnesses.end(), clearer);
   witnesses.resize(std::min(witnesses.size(), most));

@@ -120,6 +120,8 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.mitigate; }},
       ConfigSection{"store", false, store::store_options().subspan(1),
                     [](Config& config) -> void* { return &config.store; }},
+      ConfigSection{"strata", false, signals::strata_options(),
+                    [](Config& config) -> void* { return &config.strata; }},
       ConfigSection{"timeouts", false, gateway::timeout_options(),
                     [](Config& config) -> void* { return &config.gateway.timeouts; }},
   };

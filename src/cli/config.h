@@ -9,6 +9,7 @@
 #include "core/option.h"
 #include "gateway/options.h"
 #include "mitigate/options.h"
+#include "signals/stratum_pairs.h"
 #include "store/store.h"
 
 namespace foreshock::cli {
@@ -22,6 +23,7 @@ struct Config {
   std::string console = "127.0.0.1:8401";
   SloOptions slo;
   store::StoreOptions store;
+  signals::StrataOptions strata;
   gateway::GatewayOptions gateway;
   mitigate::MitigateOptions mitigate;
   AnalysisOptions analysis;

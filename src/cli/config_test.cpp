@@ -26,6 +26,7 @@ slo: { ttft_p99: 1500ms, error_rate: 2% }
 limits: { request_body: 1MiB }
 timeouts: { idle: 90s }
 store: { series_cap: 500 }
+strata: { pairs: zone+class replica+start }
 )",
                                        "f.yaml");
   ASSERT_TRUE(config) << config.error().text();
@@ -40,6 +41,7 @@ store: { series_cap: 500 }
   EXPECT_EQ(config->gateway.limits.request_body.value, 1 << 20);
   EXPECT_EQ(config->gateway.timeouts.idle, std::chrono::seconds(90));
   EXPECT_EQ(config->store.series_cap, 500);
+  EXPECT_EQ(print_value(config->strata.pairs), "zone+class replica+start");
 }
 
 TEST(Config, AnEmptyFileIsTheDefaults) {
@@ -51,6 +53,8 @@ TEST(Config, SaysFileLineAndColumnOfWhatIsWrong) {
             "f.yaml:2:1: unknown key 'lisn'. Did you mean 'listen'?");
   EXPECT_EQ(error_of("limits:\n  request_bdy: 1\n").what(),
             "f.yaml:2:3: unknown key 'request_bdy'. Did you mean 'request_body'?");
+  EXPECT_EQ(error_of("strata:\n  pairs: replica+promt\n").what(),
+            "f.yaml:2:10: 'pairs' unknown dimension 'promt' in 'replica+promt'. Did you mean 'prompt'?");
   EXPECT_EQ(error_of("backends:\n  - { nme: a }\n").what(),
             "f.yaml:2:7: unknown key 'nme'. Did you mean 'name'?");
   EXPECT_EQ(error_of("threads: many\n").what(),

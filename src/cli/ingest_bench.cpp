@@ -1,10 +1,12 @@
-// Observations as the gateway hands them over: into series of all strata, the ring, the archive and our own
-// metrics.
+// Observations as observation_flow hands them on: into series of all strata, the ring, the archive and our
+// own metrics; the analysis has a thread of its own.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "cli/observation_flow.h"
+#include "signals/series_of.h"
 #include "signals/signal.h"
+#include "store/store.h"
+#include "telemetry/metrics.h"
 #include "testkit/temporary_folder.h"
 
 namespace foreshock::cli::ingest_bench {
@@ -50,7 +52,6 @@ void ingest(benchmark::State& state) {
   options.data_dir = folder.path().string();
   const auto store = store::Store::open(options, clock, signals::signal_specs()).value();
   telemetry::Metrics metrics(telemetry::MetricsSources{"", clock, *store, [] { return uint64_t{0}; }});
-  ObservationFlow flow(*store, metrics);
   std::vector<Observation> observations;
   for (uint64_t number = 1; number <= 1'000; ++number)
     observations.push_back(streamed_answer(number, clock.now()));
@@ -59,7 +60,9 @@ void ingest(benchmark::State& state) {
     Observation& observation = observations[number++ % observations.size()];
     observation.id.number = number;
     observation.stamps.end = clock.now();
-    flow.take(observation);
+    store->take(observation);
+    store->take(signals::series_of(observation));
+    metrics.take(observation);
     clock.advance(1ms);
   }
   state.SetItemsProcessed(state.iterations());

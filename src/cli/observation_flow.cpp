@@ -6,7 +6,7 @@ namespace foreshock::cli {
 
 void ObservationFlow::take(const Observation& measured) {
   const Observation observation = with_start(measured);
-  const SampleGrid grid = signals::series_of(observation);
+  const SampleGrid grid = signals::series_of(observation, pairs_);
   store_.take(observation);
   store_.take(grid);
   analysis_.take(grid);

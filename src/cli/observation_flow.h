@@ -14,8 +14,9 @@ namespace foreshock::cli {
 // Requests, and samples of what is not read off requests.
 class ObservationFlow final : public ObservationSink, public SeriesSink {
  public:
-  ObservationFlow(store::Store& store, Analysis& analysis, telemetry::Metrics& metrics)
-      : store_(store), analysis_(analysis), metrics_(metrics) {}
+  ObservationFlow(store::Store& store, Analysis& analysis, telemetry::Metrics& metrics,
+                  signals::StratumPairs pairs)
+      : store_(store), analysis_(analysis), metrics_(metrics), pairs_(std::move(pairs)) {}
 
   // A start that nobody told is told by the age of the replica.
   void take(const Observation& observation) override;
@@ -31,6 +32,7 @@ class ObservationFlow final : public ObservationSink, public SeriesSink {
   store::Store& store_;
   Analysis& analysis_;
   telemetry::Metrics& metrics_;
+  const signals::StratumPairs pairs_;
   mutable std::mutex mutex_;
   std::map<std::string, std::string> versions_;  // by replica
   signals::ColdStarts starts_;

@@ -72,6 +72,8 @@ struct Service::Parts {
   net::IoThread collect_io;
   net::IoThread load_io;
   Instant started = clock.now();
+  signals::StratumPairs pairs;
+  std::vector<std::string_view> dimensions;
   std::unique_ptr<store::Store> store;
   std::shared_ptr<service_impl::Dials> dials;
   std::unique_ptr<telemetry::Metrics> metrics;
@@ -87,6 +89,8 @@ struct Service::Parts {
 
 Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   std::unique_ptr<Service> service(new Service(std::make_unique<Parts>()));
+  service->parts_->pairs = options.config.strata.pairs;
+  service->parts_->dimensions = signals::stratum_dimensions(service->parts_->pairs);
   FORESHOCK_CHECK(service->open_store(options.config));
   service->start_analysis(options.config, options.demo ? demo_lesson() : Teach());
   if (options.demo) {
@@ -126,7 +130,7 @@ void Service::start_analysis(const Config& config, Teach teach) {
       config.analysis, config.mitigate,
       AnalysisHouse{parts.clock, *parts.store, parts.dials->board, pending, signals::signal_specs()},
       AnalysisHooks{std::move(teach), {}});
-  parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.analysis, *parts.metrics);
+  parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.analysis, *parts.metrics, parts.pairs);
 }
 
 Result<void> Service::start_demo(std::vector<gateway::BackendOptions>& backends) {
@@ -153,9 +157,10 @@ Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backend
 
 Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
   Parts& parts = *parts_;
-  FORESHOCK_TRY(parts.gateway, gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.flow,
-                                                       parts.store->next_observation_number(),
-                                                       {&parts.dials->board, parts.analysis.get()}));
+  FORESHOCK_TRY(parts.gateway,
+                gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.flow,
+                                        parts.store->next_observation_number(),
+                                        {&parts.dials->board, parts.analysis.get(), parts.pairs}));
   return {};
 }
 
@@ -197,8 +202,9 @@ Result<void> Service::start_console(const std::string& listen) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
   auto routes = console::routes(
-      {*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); },
-       signals::stratum_dimensions(), &parts.dials->board, &parts.dials->pending, signals::strata_of,
+      {*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); }, parts.dimensions,
+       &parts.dials->board, &parts.dials->pending,
+       [&parts](const Observation& observation) { return signals::strata_of(observation, parts.pairs); },
        service_impl::cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); },
        parts.demo.get()});
   routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));

@@ -36,8 +36,14 @@ Result<Stratum> parse_stratum(const Query& query, std::span<const std::string_vi
 
 Result<void> check_dimension(std::string_view parameter, std::string_view dimension,
                              std::span<const std::string_view> dimensions) {
-  if (dimensions.empty() || std::find(dimensions.begin(), dimensions.end(), dimension) != dimensions.end())
-    return {};
+  const auto known = [&](std::string_view name) {
+    return std::find(dimensions.begin(), dimensions.end(), name) != dimensions.end();
+  };
+  // A pair that was configured once still has a history.
+  const size_t plus = std::min(dimension.find('+'), dimension.size());
+  const bool pair =
+      plus < dimension.size() && known(dimension.substr(0, plus)) && known(dimension.substr(plus + 1));
+  if (dimensions.empty() || pair || known(dimension)) return {};
   return fail(Code::bad_request,
               fmt::format("{}: there is no dimension '{}'.{}", parameter, dimension,
                           did_you_mean(dimension, dimensions)),

@@ -133,6 +133,14 @@ TEST_F(SeriesAnswerTest, GivesAStratum) {
   EXPECT_EQ(only("/api/v1/series?signals=ttft&stratum=model:none").at("t"), json::array());
 }
 
+TEST_F(SeriesAnswerTest, GivesAPairThatIsNotConfiguredAnyMore) {
+  take("ttft", 0.5, {"model+finish", "a+stop"});
+  EXPECT_EQ(only("/api/v1/series?signals=ttft&step=10&stratum=model%2Bfinish:a%2Bstop").at("count"),
+            json({1.0}));
+  EXPECT_EQ(only("/api/v1/series?signals=ttft&step=10&stratum=replica%2Bkey:a%2Bb").at("count"),
+            json::array());
+}
+
 TEST_F(SeriesAnswerTest, GivesTheWindowAskedFor) {
   const std::string ttft = "/api/v1/series?signals=ttft&step=1";
   EXPECT_EQ(only(ttft + "&from=1800000001").at("t"), json({start + 25}));
@@ -167,6 +175,7 @@ TEST_F(SeriesAnswerTest, RefusesBadValuesByName) {
   EXPECT_EQ(refusal(ttft + "&stratum=model:"), "stratum must be dimension:value, found 'model:'");
   EXPECT_EQ(refusal(ttft + "&stratum=modl:a"),
             "stratum: there is no dimension 'modl'. Did you mean 'model'?");
+  EXPECT_EQ(refusal(ttft + "&stratum=model%2Bmodl:a"), "stratum: there is no dimension 'model+modl'.");
   EXPECT_EQ(refusal(ttft + "&frm=1"), "there is no parameter 'frm'. Did you mean 'from'?");
   EXPECT_EQ(refusal(ttft + "&from=1&from=2"), "from is given twice");
   EXPECT_EQ(refusal(ttft + "&stratum=%zz"), "'stratum=%zz' is not percent-encoded rightly");

@@ -15,7 +15,7 @@ struct Gateway::Parts {
         backends(std::move(made)),
         passed(options.response_headers),
         resolver(backends, options.timeouts.look_up, ports.look_up),
-        observer(clock, observations, series, ports.events, threads),
+        observer(clock, observations, series, ports, threads),
         house{.options = options,
               .clock = clock,
               .backends = backends,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/ports.h"
+#include "gateway/ports.h"
 #include "gateway/rated_requests.h"
 
 namespace foreshock::gateway {
@@ -54,8 +55,8 @@ struct WorkerOutlet {
 // traffic goes on.
 class Observer {
  public:
-  // EVENTS may be nullptr: then none may be posted.
-  Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, EventSink* events,
+  // Without ports.events none may be posted.
+  Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, const GatewayPorts& ports,
            size_t workers);
   ~Observer();  // takes what is left, then stops
 

@@ -3,6 +3,7 @@
 #include "core/ports.h"
 #include "gateway/backend.h"
 #include "mitigate/lease_board.h"
+#include "signals/stratum_pairs.h"
 
 namespace foreshock::gateway {
 
@@ -11,6 +12,7 @@ struct GatewayPorts {
   const mitigate::LeaseBoard* dials = nullptr;
   EventSink* events = nullptr;  // called from a thread of the gateway's own
   LookUp look_up = net::resolve;
+  signals::StratumPairs pairs = signals::StratumPairs::usual();  // in which ratings are kept too
 };
 
 }  // namespace foreshock::gateway

@@ -14,7 +14,7 @@ std::vector<Sample> RatedRequests::samples_of(const Rating& rating, Instant at) 
   const auto& known = last_[rating.observation % kept];
   const bool is_it = known != nullptr && known->id.number == rating.observation;
   std::vector<Sample> samples;
-  for (const Stratum& stratum : is_it ? signals::strata_of(*known) : std::vector<Stratum>(1))
+  for (const Stratum& stratum : is_it ? signals::strata_of(*known, pairs_) : std::vector<Stratum>(1))
     samples.push_back(Sample{SeriesKey{"thumbs_up", stratum}, at, rating.value, 1});
   return samples;
 }

@@ -18,10 +18,10 @@ Bucket pool(const Sketch& gaps, double weight) {
 
 }  // namespace series_of_impl
 
-SampleGrid series_of(const Observation& observation) {
+SampleGrid series_of(const Observation& observation, const StratumPairs& pairs) {
   SampleGrid grid;
   grid.at = observation.stamps.end;
-  grid.strata = strata_of(observation);
+  grid.strata = strata_of(observation, pairs);
   grid.values.reserve(signal_kinds().size());
   for (const SignalKind& kind : signal_kinds()) {
     if (kind.measure == nullptr) continue;

@@ -8,7 +8,7 @@
 namespace foreshock::signals {
 
 // Every signal that it carries × every stratum of it, at the time at which it ended.
-SampleGrid series_of(const Observation& observation);
+SampleGrid series_of(const Observation& observation, const StratumPairs& pairs = StratumPairs::usual());
 // What its words say besides, in the same strata.
 SampleGrid series_of(const Observation& observation, const Transcript& transcript);
 

@@ -111,7 +111,7 @@ TEST(Strata, BandConcurrencyByPowersOfTwo) {
 
 TEST(Strata, NameEveryDimension) {
   Observation observation = streamed_answer();
-  const auto names = stratum_dimensions();
+  const auto names = stratum_dimensions(StratumPairs::usual());
   for (const Stratum& stratum : strata_of(observation))
     EXPECT_EQ(std::count(names.begin(), names.end(), stratum.dimension), stratum.dimension.empty() ? 0 : 1)
         << stratum.dimension;

@@ -77,29 +77,9 @@ constexpr std::array dimensions = {
 };
 static_assert(names_are_unique(dimensions));
 
-constexpr size_t place_of(std::string_view name) {
-  size_t place = 0;
-  while (dimensions[place].name != name) ++place;
-  return place;
-}
-
-struct Pair {
-  std::string_view name;
-  size_t first, second;
-};
-
-constexpr Pair pair(std::string_view name) {
-  const size_t plus = name.find('+');
-  return {name, place_of(name.substr(0, plus)), place_of(name.substr(plus + 1))};
-}
-
-constexpr std::array pairs = {pair("replica+prompt"), pair("replica+start"), pair("version+prompt"),
-                              pair("version+class")};
-
 constexpr auto names = [] {
-  std::array<std::string_view, dimensions.size() + pairs.size()> out{};
+  std::array<std::string_view, dimensions.size()> out{};
   for (size_t i = 0; i < dimensions.size(); ++i) out[i] = dimensions[i].name;
-  for (size_t i = 0; i < pairs.size(); ++i) out[dimensions.size() + i] = pairs[i].name;
   return out;
 }();
 
@@ -112,29 +92,35 @@ void append_escaped(std::string& out, std::string_view part) {
 
 }  // namespace strata_impl
 
-std::vector<Stratum> strata_of(const Observation& observation) {
+std::vector<Stratum> strata_of(const Observation& observation, const StratumPairs& pairs) {
   using namespace strata_impl;
   std::vector<Stratum> strata;
-  strata.reserve(1 + names.size());
+  strata.reserve(1 + names.size() + pairs.all().size());
   strata.emplace_back();
   std::array<std::string_view, dimensions.size()> values;
   for (size_t i = 0; i < dimensions.size(); ++i) {
     values[i] = dimensions[i].value(observation);
     if (!values[i].empty()) strata.push_back({std::string(dimensions[i].name), std::string(values[i])});
   }
-  for (const Pair& pair : pairs) {
+  for (const auto& pair : pairs.all()) {
     if (values[pair.first].empty() || values[pair.second].empty()) continue;
     std::string value;
     append_escaped(value, values[pair.first]);
     value += '+';
     append_escaped(value, values[pair.second]);
-    strata.push_back({std::string(pair.name), std::move(value)});
+    strata.push_back({pair.name, std::move(value)});
   }
   return strata;
 }
 
-std::span<const std::string_view> stratum_dimensions() {
+std::span<const std::string_view> single_dimensions() {
   return strata_impl::names;
+}
+
+std::vector<std::string_view> stratum_dimensions(const StratumPairs& pairs) {
+  std::vector<std::string_view> out(strata_impl::names.begin(), strata_impl::names.end());
+  for (const auto& pair : pairs.all()) out.push_back(pair.name);
+  return out;
 }
 
 }  // namespace foreshock::signals

@@ -14,13 +14,22 @@ class BitWriter {
   void put(uint64_t value, int count) {
     for (; count > 0; count -= 8, value >>= 8) put_few(value, count < 8 ? count : 8);
   }
+  // BYTES, from the next whole byte on, behind their number; below 2^32.
+  void put_bytes(std::string_view bytes) {
+    put(bytes.size(), 32);
+    fill_up();
+    bytes_ += bytes;
+  }
   // What was written, filled up with zeros to a whole byte.
   std::string release() && {
-    if (filled_ > 0) bytes_.push_back(static_cast<char>(open_));
+    fill_up();
     return std::move(bytes_);
   }
 
  private:
+  void fill_up() {
+    if (filled_ > 0) put_few(0, 8 - filled_);
+  }
   void put_few(uint64_t value, int count) {
     open_ |= (value & ((1U << count) - 1)) << filled_;
     filled_ += count;
@@ -50,6 +59,13 @@ class BitReader {
   static constexpr int looked_at = 57;
   uint64_t look() const { return peek(); }
   void skip(int count) { position_ += static_cast<size_t>(count); }
+  // As put_bytes() wrote them; empty when there are not so many.
+  std::string_view take_bytes() {
+    const size_t size = take(32);
+    const size_t at = (position_ + 7) / 8;
+    position_ = (at + size) * 8;
+    return failed() ? std::string_view() : bytes_.substr(at, size);
+  }
   bool failed() const { return position_ > bytes_.size() * 8; }
 
  private:

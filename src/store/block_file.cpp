@@ -76,17 +76,19 @@ Result<void> BlockFile::read(BlockKind kind, int64_t series, Instant from, Insta
   Statement& find = of(kind).find;
   // With room for what the caller may put behind.
   if (from < to) out.reserve(out.size() + static_cast<size_t>((to - from + 2 * span) / grain));
+  Result<void> all_read;
   for (Instant start = bucket_start(from, span); start < to; start += span) {
-    find.bind(1, block_file_impl::id_of(kind, series, start));
-    FORESHOCK_TRY(const bool found, find.step());
+    const int64_t id = block_file_impl::id_of(kind, series, start);
+    const auto found = find.bind(1, id).step();
+    if (!found) all_read = tl::unexpected(found.error());
     const size_t before = out.size();
-    if (found && !decode_block(find.blob(0), start, grain, out) && damaged_++ == 0)
+    if (found && *found && !decode_block(find.blob(0), start, grain, out, id) && damaged_++ == 0)
       log::error("store",
                  fmt::format("a damaged block of series {} at {} is left out", series, iso8601(start)));
     find.reset();
     if (start < from || start + span > to) block_file_impl::keep_within(out, before, from, to);
   }
-  return {};
+  return all_read;
 }
 
 Result<void> BlockFile::put(BlockKind kind, int64_t series, Instant start,
@@ -94,7 +96,7 @@ Result<void> BlockFile::put(BlockKind kind, int64_t series, Instant start,
   const int64_t id = block_file_impl::id_of(kind, series, start);
   if (buckets.empty()) return of(kind).remove.bind(1, id).run();
   const SketchForm form = kind == BlockKind::minute ? SketchForm::quantiles : SketchForm::whole;
-  const std::string body = encode_block(buckets, start, shape_of(kind).grain, form);
+  const std::string body = encode_block(buckets, start, shape_of(kind).grain, form, id);
   return of(kind).put.bind(1, id).bind_blob(2, body).run();
 }
 

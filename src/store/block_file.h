@@ -40,7 +40,7 @@ class BlockFile {
   static Result<BlockFile> open(Connection& file);
 
   // Appends the buckets of SERIES (an id) that begin in [from, to), oldest first. A damaged block is left
-  // out, logged, and counted.
+  // out, logged, and counted. On an error OUT has the blocks that could be read.
   Result<void> read(BlockKind kind, int64_t series, Instant from, Instant to, std::vector<Bucket>& out);
   // Replaces the block of SERIES that begins at START; without buckets, removes it.
   Result<void> put(BlockKind kind, int64_t series, Instant start, const std::vector<Bucket>& buckets);

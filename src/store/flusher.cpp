@@ -17,9 +17,10 @@ Flusher::Flusher(Connection& file, std::vector<Waiting*> parts, Keeper keeper, s
 void Flusher::flush() {
   const std::lock_guard lock(flushing_);
   const Instant began = clock_.now();
-  auto result = save(began);
-  if (result) result = keep_up(began);
-  note(result, began);
+  if (const auto saved = save(began); !saved)
+    note(saved, began, "samples wait in memory");
+  else
+    note(keep_up(began), began, "samples are on disk but cannot be put into blocks");
 }
 
 Result<void> Flusher::save(Instant now) {
@@ -47,13 +48,13 @@ Result<void> Flusher::keep_up(Instant now) {
   return result;
 }
 
-void Flusher::note(const Result<void>& result, Instant began) {
-  const bool was_failing = failing_;
-  failing_ = !result;
-  if (failing_ && !was_failing)
-    log::error("store", fmt::format("samples wait in memory: {}", result.error().text()));
-  if (!failing_ && was_failing) log::info("store", "samples reach the disk again");
+void Flusher::note(const Result<void>& result, Instant began, std::string_view trouble) {
+  std::string text = result ? std::string() : fmt::format("{}: {}", trouble, result.error().text());
   const std::lock_guard lock(mutex_);
+  const bool was_failing = !statistics_.trouble.empty();
+  if (!result && !was_failing) log::error("store", text);
+  if (result && was_failing) log::info("store", "samples reach the disk again");
+  statistics_.trouble = std::move(text);
   if (result)
     statistics_.last_flush = began;
   else

@@ -4,6 +4,8 @@
 // its own.
 #include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "store/keeper.h"
@@ -25,6 +27,7 @@ class Flusher {
   struct Statistics {
     std::optional<Instant> last_flush;  // when the last good one began: what was taken before is on disk
     uint64_t write_errors = 0;
+    std::string trouble;  // why the last one failed, one line; empty: it did not
   };
   Statistics statistics() const;
 
@@ -32,7 +35,7 @@ class Flusher {
   Result<void> save(Instant now);
   Result<void> stage(Instant now);
   Result<void> keep_up(Instant now);
-  void note(const Result<void>& result, Instant began);
+  void note(const Result<void>& result, Instant began, std::string_view trouble);
 
   Connection& file_;
   const std::vector<Waiting*> parts_;
@@ -42,7 +45,6 @@ class Flusher {
   std::mutex flushing_;
   mutable std::mutex mutex_;  // guards statistics_
   Statistics statistics_;
-  bool failing_ = false;
 };
 
 }  // namespace foreshock::store

@@ -67,8 +67,11 @@ TEST_F(FlusherTest, AFullDiskCostsNothingButTime) {
     }
     EXPECT_EQ(flusher_.statistics().write_errors, 3U);
     EXPECT_EQ(flusher_.statistics().last_flush, before);
+    EXPECT_EQ(flusher_.statistics().trouble.find("samples wait in memory: SQLite cannot use"), 0U)
+        << flusher_.statistics().trouble;
   }
   flusher_.flush();
+  EXPECT_EQ(flusher_.statistics().trouble, "");
   EXPECT_EQ(flusher_.statistics().write_errors, 3U);
   EXPECT_EQ(on_disk(), 4);
 }

@@ -133,6 +133,21 @@ void take_codes(BitReader& in, std::span<double> numbers, Give&& give) {
   }
 }
 
+// NUMBER_OF makes a number of an integer.
+template <class NumberOf>
+void take_numbers(BitReader& in, Kind kind, int64_t base, std::span<double> numbers, NumberOf&& number_of) {
+  auto known = static_cast<uint64_t>(base);  // modulo 2^64, as it was taken away
+  if (kind == Kind::flat)
+    std::fill(numbers.begin(), numbers.end(), number_of(base));
+  else if (kind == Kind::distance)
+    take_codes(in, numbers, [&](uint64_t code) { return number_of(static_cast<int64_t>(known + code)); });
+  else
+    take_codes(in, numbers, [&](uint64_t code) {
+      known += static_cast<uint64_t>(unzigzag(code));
+      return number_of(static_cast<int64_t>(known));
+    });
+}
+
 bool whole(double number) {
   return std::abs(number) < exact_integers && std::trunc(number) == number;
 }
@@ -219,23 +234,14 @@ bool take_column(BitReader& in, size_t size, std::vector<double>& out) {
   if (size == 0) return true;
   const bool all_whole = in.take(1) == 1;
   const int shift = all_whole ? -1 : static_cast<int>(in.take(6));
-  const auto number_of = [&](int64_t integer) {
-    return all_whole ? static_cast<double>(integer) : from_ordered(integer, shift);
-  };
   const auto kind = static_cast<Kind>(in.take(2));
-  int64_t base = take_integer(in);
+  const int64_t base = take_integer(in);
   if (in.failed() || kind > Kind::difference || shift > mantissa_of_double) return false;
-  out.resize(size, number_of(base));
-  if (kind == Kind::flat) return true;
-  if (kind == Kind::distance)
-    take_codes(in, out, [&](uint64_t code) {
-      return number_of(static_cast<int64_t>(static_cast<uint64_t>(base) + code));
-    });
+  out.resize(size);
+  if (all_whole)
+    take_numbers(in, kind, base, out, [](int64_t integer) { return static_cast<double>(integer); });
   else
-    take_codes(in, out, [&](uint64_t code) {
-      base = static_cast<int64_t>(static_cast<uint64_t>(base) + static_cast<uint64_t>(unzigzag(code)));
-      return number_of(base);
-    });
+    take_numbers(in, kind, base, out, [shift](int64_t integer) { return from_ordered(integer, shift); });
   return !in.failed();
 }
 

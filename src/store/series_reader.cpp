@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
+#include <fmt/format.h>
+
+#include "core/log.h"
 #include "store/bucket_row.h"
 #include "store/roll_up.h"
 
@@ -59,30 +63,38 @@ Result<BucketRun> SeriesReader::read_snapshot(const SeriesKey& key, Duration gra
   if (series == 0) return BucketRun{};
   from = next_bucket_start(from, grain);
   to = next_bucket_start(to, grain);
-  FORESHOCK_TRY(BucketRun run, read_sealed(*kind, series, from, to));
-  FORESHOCK_TRY(const auto open, read_open(series, from, to));
+  BucketRun run = read_sealed(*kind, series, from, to);
+  std::vector<Bucket> open;
+  note(read_open(series, from, to, open));
   run.merge(roll_up(open, grain));
   return run;
 }
 
 // Of days that are not sealed the coarse blocks tell all.
-Result<BucketRun> SeriesReader::read_sealed(BlockKind kind, int64_t series, Instant from, Instant to) {
-  std::vector<Bucket> buckets;
-  if (kind == BlockKind::coarse) {
-    FORESHOCK_CHECK(blocks_.read(kind, series, from, to, buckets));
-    return BucketRun(std::move(buckets));
-  }
-  FORESHOCK_TRY(const Instant sealed, sealed_until());
-  FORESHOCK_CHECK(blocks_.read(kind, series, from, std::min(to, sealed), buckets));
-  std::vector<Bucket> coarse;
-  FORESHOCK_CHECK(blocks_.read(BlockKind::coarse, series, std::max(from, sealed), to, coarse));
-  BucketRun rolled = roll_up(coarse, shape_of(kind).grain);
+BucketRun SeriesReader::read_sealed(BlockKind kind, int64_t series, Instant from, Instant to) {
+  if (kind == BlockKind::coarse) return BucketRun(read_blocks(kind, series, from, to));
+  const auto until = sealed_until();
+  if (!until) note(tl::unexpected(until.error()));
+  const Instant sealed = until.value_or(Instant{});
+  std::vector<Bucket> buckets = read_blocks(kind, series, from, std::min(to, sealed));
+  const BucketRun rolled =
+      roll_up(read_blocks(BlockKind::coarse, series, std::max(from, sealed), to), shape_of(kind).grain);
   buckets.insert(buckets.end(), rolled.buckets().begin(), rolled.buckets().end());
   return BucketRun(std::move(buckets));
 }
 
-Result<std::vector<Bucket>> SeriesReader::read_open(int64_t series, Instant from, Instant to) {
+std::vector<Bucket> SeriesReader::read_blocks(BlockKind kind, int64_t series, Instant from, Instant to) {
   std::vector<Bucket> buckets;
+  note(blocks_.read(kind, series, from, to, buckets));
+  return buckets;
+}
+
+void SeriesReader::note(const Result<void>& read) {
+  if (!read && !std::exchange(failed_, true))
+    log::error("store", fmt::format("older samples cannot all be read: {}", read.error().text()));
+}
+
+Result<void> SeriesReader::read_open(int64_t series, Instant from, Instant to, std::vector<Bucket>& out) {
   Statement& borders = statements_.find_borders;
   FORESHOCK_TRY(const bool found, borders.step());
   if (found) {
@@ -94,10 +106,10 @@ Result<std::vector<Bucket>> SeriesReader::read_open(int64_t series, Instant from
   for (Instant start = from; start < to; start += coarse_grain) {
     find.bind(1, bucket_row::to_seconds(start)).bind(2, series);
     FORESHOCK_TRY(const bool row, find.step());
-    if (row) buckets.push_back(bucket_row::read(find, start));
+    if (row) out.push_back(bucket_row::read(find, start));
     find.reset();
   }
-  return buckets;
+  return {};
 }
 
 Result<std::vector<SeriesReader::KnownSeries>> SeriesReader::series_since(Instant last_used) {

@@ -15,7 +15,7 @@ class SeriesReader {
   static Result<SeriesReader> open(Connection& file);
 
   // The buckets of GRAIN (10 s, 1 min, 1 h; else none) that begin in [from, to), oldest first: 1 µs each, and
-  // 3 µs for each 10 s of the last hour.
+  // 1 µs for each 10 s of the last hour. What a damaged page holds is left out, and logged once.
   Result<std::vector<Bucket>> read(const SeriesKey& key, Duration grain, Instant from, Instant to);
 
   struct KnownSeries {
@@ -35,12 +35,15 @@ class SeriesReader {
   Result<int64_t> id_of(const SeriesKey& key);  // 0: unknown
   Result<Instant> sealed_until();
   Result<BucketRun> read_snapshot(const SeriesKey& key, Duration grain, Instant from, Instant to);
-  Result<BucketRun> read_sealed(BlockKind kind, int64_t series, Instant from, Instant to);
-  Result<std::vector<Bucket>> read_open(int64_t series, Instant from, Instant to);
+  BucketRun read_sealed(BlockKind kind, int64_t series, Instant from, Instant to);
+  std::vector<Bucket> read_blocks(BlockKind kind, int64_t series, Instant from, Instant to);
+  Result<void> read_open(int64_t series, Instant from, Instant to, std::vector<Bucket>& out);
+  void note(const Result<void>& read);
 
   Connection* file_;
   BlockFile blocks_;
   Statements statements_;
+  bool failed_ = false;
 };
 
 }  // namespace foreshock::store

@@ -221,7 +221,7 @@ StoreStatistics Store::statistics() const {
   statistics.write_errors = flushes.write_errors;
   statistics.last_flush = flushes.last_flush;
   statistics.in_memory = parts_->files.in_memory;
-  statistics.trouble = parts_->files.trouble;
+  statistics.trouble = parts_->files.trouble.empty() ? flushes.trouble : parts_->files.trouble;
   return statistics;
 }
 

@@ -1,4 +1,6 @@
 // check_store() of store_care.h.
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include <fcntl.h>
@@ -8,11 +10,11 @@
 #include "core/file_descriptor.h"
 #include "store/block_codec.h"
 #include "store/block_file.h"
+#include "store/bucket_row.h"
 #include "store/memory_map.h"
 #include "store/observation_archive.h"
 #include "store/ring_format.h"
 #include "store/schema.h"
-#include "store/sketch_codec.h"
 #include "store/store_care.h"
 
 namespace foreshock::store {
@@ -43,7 +45,7 @@ Result<void> check_blocks(Connection& file, BlockKind kind, CheckReport& report)
     ++report.blocks;
     buckets.clear();
     const Instant start = start_of_block(kind, all.integer(0));
-    if (decode_block(all.blob(1), start, shape_of(kind).grain, buckets))
+    if (decode_block(all.blob(1), start, shape_of(kind).grain, buckets, all.integer(0)))
       report.buckets += static_cast<int64_t>(buckets.size());
     else
       note(report, fmt::format("store.db: row {} of {} ({}) cannot be read", all.integer(0), table_of(kind),
@@ -51,15 +53,28 @@ Result<void> check_blocks(Connection& file, BlockKind kind, CheckReport& report)
   }
 }
 
-Result<void> check_sketches(Connection& file, CheckReport& report) {
-  FORESHOCK_TRY(Statement all, file.prepare("SELECT start, series, sketch FROM bucket"));
+// Whether what a row of the open hour tells can all be true.
+bool holds_together(const Bucket& bucket) {
+  constexpr double slack = 1e-6;
+  const double mean = bucket.sum / bucket.count,
+               room = slack * std::max(std::abs(bucket.min), std::abs(bucket.max));
+  if (!(bucket.count > 0 && bucket.min - room <= mean && mean <= bucket.max + room)) return false;
+  const auto& bins = bucket.sketch.bins();
+  return bins.empty() || (std::abs(bucket.sketch.count() - bucket.count) <= slack * bucket.count &&
+                          bins.front().position == Sketch::position_of(bucket.min) &&
+                          bins.back().position == Sketch::position_of(bucket.max));
+}
+
+Result<void> check_open_buckets(Connection& file, CheckReport& report) {
+  FORESHOCK_TRY(Statement all,
+                file.prepare("SELECT count, sum, min, max, sketch, start, series FROM bucket"));
   for (;;) {
     FORESHOCK_TRY(const bool row, all.step());
     if (!row) return {};
     ++report.open_buckets;
-    if (!decode_sketch(all.blob(2)))
-      note(report, fmt::format("store.db: the sketch of series {} at {} cannot be read", all.integer(1),
-                               all.integer(0)));
+    if (!decode_sketch(all.blob(4)) || !holds_together(bucket_row::read(all, Instant{})))
+      note(report, fmt::format("store.db: the open bucket of series {} at {} cannot be read", all.integer(6),
+                               all.integer(5)));
   }
 }
 
@@ -80,7 +95,7 @@ Result<void> check_file(const std::string& path, CheckReport& report) {
   FORESHOCK_CHECK(check_integrity(file, report));
   if (!report.faults.empty()) return {};
   FORESHOCK_TRY(report.series, file.integer("SELECT count(*) FROM series"));
-  FORESHOCK_CHECK(check_sketches(file, report));
+  FORESHOCK_CHECK(check_open_buckets(file, report));
   if (report.format < 2) return {};
   for (const BlockKind kind : {BlockKind::coarse, BlockKind::minute, BlockKind::hour})
     FORESHOCK_CHECK(check_blocks(file, kind, report));
