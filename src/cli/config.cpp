@@ -58,6 +58,25 @@ Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::Back
   return {};
 }
 
+Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out) {
+  if (!list.is_list())
+    return list.error("'keys' is a list", "Write it as keys: [{ name: a, hash: \"sha256:…\" }].");
+  for (const wire::YamlNode& item : list.items()) {
+    gateway::KeyOptions key;
+    FORESHOCK_CHECK(wire::read_options(item, gateway::key_options(), {}, &key));
+    if (const auto sound = gateway::check_key_hash(key.hash); !sound)
+      return item.error(sound.error().what(), std::string(sound.error().hint()));
+    if (key.name.empty()) return item.error("a key has no name", "Add name: who it was given to.");
+    for (const gateway::KeyOptions& other : out)
+      if (other.name == key.name || other.hash == key.hash)
+        return item.error(
+            fmt::format("'{}' and '{}' are not told apart by name and hash", other.name, key.name),
+            "Give each client a name and a key of its own.");
+    out.push_back(std::move(key));
+  }
+  return {};
+}
+
 Result<void> check_address(std::string_view key, const std::string& text) {
   const auto address = net::parse_address(text);
   if (!address) return fail(address.error().at(key));
@@ -86,6 +105,16 @@ Result<void> check_backend(const gateway::BackendOptions& backend,
   return {};
 }
 
+// Entries of the lists as they are by default.
+void* a_backend(Config&) {
+  static gateway::BackendOptions backend;
+  return &backend;
+}
+void* a_key(Config&) {
+  static gateway::KeyOptions key;
+  return &key;
+}
+
 }  // namespace config_impl
 
 std::string variable_of(std::string_view section, std::string_view option_name) {
@@ -104,7 +133,8 @@ std::span<const ConfigSection> config_sections() {
       ConfigSection{"", false, config_impl::root, [](Config& config) -> void* { return &config; }},
       ConfigSection{"", false, store::store_options().first(1),
                     [](Config& config) -> void* { return &config.store; }},
-      ConfigSection{"backends", true, gateway::backend_options(), nullptr},
+      ConfigSection{"backends", true, gateway::backend_options(), config_impl::a_backend},
+      ConfigSection{"keys", true, gateway::key_options(), config_impl::a_key},
       ConfigSection{"analysis", false, analysis_options(),
                     [](Config& config) -> void* { return &config.analysis; }},
       ConfigSection{"breaker", false, mitigate::breaker_options(),
@@ -148,7 +178,10 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
     FORESHOCK_CHECK(wire::read_options(map, section.options, others, section.of(config)));
   }
   for (const auto& [key, value] : document.entries())
-    if (key.text() == "backends") FORESHOCK_CHECK(config_impl::read_backends(value, config.gateway.backends));
+    if (key.text() == "backends")
+      FORESHOCK_CHECK(config_impl::read_backends(value, config.gateway.backends));
+    else if (key.text() == "keys")
+      FORESHOCK_CHECK(config_impl::read_keys(value, config.gateway.keys));
   return config;
 }
 

@@ -35,7 +35,7 @@ struct ConfigSection {
   std::string_view name;
   bool is_list;
   OptionSet options;
-  void* (*of)(Config& config);  // the struct that the rows fill; nullptr for a list
+  void* (*of)(Config& config);  // the struct that the rows fill; for a list, an entry with the defaults
 };
 std::span<const ConfigSection> config_sections();
 

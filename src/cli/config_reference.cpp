@@ -22,9 +22,8 @@ std::string range_of(const OptionRow& row) {
 std::vector<Row> rows() {
   std::vector<Row> out;
   Config defaults;
-  gateway::BackendOptions backend;
   for (const ConfigSection& section : config_sections()) {
-    const void* target = section.is_list ? &backend : section.of(defaults);
+    const void* target = section.of(defaults);
     const std::string prefix =
         section.name.empty() ? "" : fmt::format("{}{}.", section.name, section.is_list ? "[]" : "");
     for (const OptionRow& row : section.options)

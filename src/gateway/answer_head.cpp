@@ -44,18 +44,18 @@ std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming fr
 }
 
 std::string backend_head(wire::RequestHead head, std::string target, std::string_view authority,
-                         std::string_view api_key, size_t body_size) {
+                         std::string_view api_key, bool keys_are_ours, size_t body_size) {
   head.target = std::move(target);
   head.minor_version = 1;
   wire::strip_hop_by_hop(head.headers);
   head.headers.remove("expect");
   head.headers.set("Host", authority);
   head.headers.set("Accept-Encoding", "identity");
-  if (!api_key.empty()) {
+  if (!api_key.empty() || keys_are_ours) {
     for (std::string_view name : credential_fields) head.headers.remove(name);
     head.headers.remove("cookie");
-    head.headers.add("Authorization", fmt::format("Bearer {}", api_key));
   }
+  if (!api_key.empty()) head.headers.add("Authorization", fmt::format("Bearer {}", api_key));
   const bool had_length = head.headers.find("content-length").has_value();
   head.headers.remove("content-length");
   if (body_size > 0 || had_length || head.method == "POST")

@@ -34,8 +34,9 @@ std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming fr
                         const PassedFields& passed, const AnswerMarks& marks);
 
 // The head of the request as the backend gets it: HEAD without hop-by-hop fields, with the backend's Host and
-// key and the length of the body; answers are asked for unencoded, since they are read on their way.
+// key and the length of the body; the client's credentials go no further where the backend has a key of its
+// own or KEYS_ARE_OURS; answers are asked for unencoded, since they are read on their way.
 std::string backend_head(wire::RequestHead head, std::string target, std::string_view authority,
-                         std::string_view api_key, size_t body_size);
+                         std::string_view api_key, bool keys_are_ours, size_t body_size);
 
 }  // namespace foreshock::gateway

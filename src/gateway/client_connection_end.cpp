@@ -61,7 +61,10 @@ void ClientConnection::answer(int status, std::string_view body) {
 
 void ClientConnection::take_for_us(const OwnEndpoint& endpoint) {
   Result<void> taken;
-  if (head_.method == "POST")
+  const ClientKeys& keys = worker_.house().keys;
+  if (keys.required() && keys.client_of(head_) == nullptr)
+    taken = fail(Code::unauthorized, "the request has no key of this service");
+  else if (head_.method == "POST")
     taken = endpoint.take(worker_, body_.bytes);
   else
     taken = fail(Code::method_not_allowed, fmt::format("{} takes POST alone", endpoint.path));

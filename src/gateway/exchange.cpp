@@ -36,16 +36,27 @@ Exchange::~Exchange() {
 }
 
 void Exchange::start() {
+  if (const auto known = know_client(); !known) return follow(course_.rejected(known.error()));
   if (const auto read = read_request(); !read) return follow(course_.rejected(read.error()));
   const bool can_be_shaped = facts_.turns > 0 && exchange_impl::takes_fields(dialect_);
-  follow(course_.arrived({observation_->model, observation_->request_class, can_be_shaped},
+  follow(course_.arrived({observation_->model, observation_->request_class, can_be_shaped,
+                          client_key_ == nullptr ? nullptr : &client_key_->allowance},
                          worker_.reactor().now()));
 }
 
 void Exchange::follow(const mitigate::Next& next) {
   if (const auto* send = std::get_if<mitigate::Send>(&next)) return attempt(*send);
-  if (const auto* refusal = std::get_if<mitigate::Refuse>(&next)) return refuse(refusal->error, refusal->end);
+  if (const auto* refusal = std::get_if<mitigate::Refuse>(&next)) return refuse(*refusal);
   if (const auto* broken = std::get_if<mitigate::Break>(&next)) return break_off(broken->error, broken->end);
+}
+
+Result<void> Exchange::know_client() {
+  const ClientKeys& keys = worker_.house().keys;
+  if (!keys.required()) return {};
+  client_key_ = keys.client_of(head_);
+  if (client_key_ == nullptr) return fail(Code::unauthorized, "the request has no key of this service");
+  observation_->key = client_key_->name;
+  return {};
 }
 
 Result<void> Exchange::read_request() {

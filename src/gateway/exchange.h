@@ -47,6 +47,7 @@ class Exchange final : public net::Reactor::Source,
   std::string_view kind_of(size_t backend) const override;
 
   // Towards the backend.
+  Result<void> know_client();
   Result<void> read_request();
   void attempt(const mitigate::Send& send);
   void begin_connect();
@@ -68,16 +69,18 @@ class Exchange final : public net::Reactor::Source,
 
   // The end, whichever it is (exchange_end.cpp).
   void complete();
-  void refuse(const Error& error, wire::StreamEnd end);
+  void refuse(const mitigate::Refuse& refusal);
   void break_off(const Error& error, wire::StreamEnd end);
   bool can_say_more() const;
-  int send_error_answer(const Error& error, bool keep_status);
+  int send_error_answer(const mitigate::Refuse& refusal);
   void release_upstream(bool reusable);
+  int64_t tokens_used() const;
   void finish(wire::StreamEnd end, int status, bool ours);
   void set_deadline(Duration from_now);
 
   Worker& worker_;
   ClientConnection& client_;
+  Client* client_key_ = nullptr;  // whose key it carries, where keys are required
   wire::RequestHead head_;
   RequestBody body_;
   wire::Dialect dialect_;

@@ -109,7 +109,7 @@ void Exchange::send_request() {
   const std::string changed = change_ ? shaped_body() : std::string();
   const std::string& body = change_ ? changed : body_.bytes;
   std::string bytes = backend_head(head_, backend_->url.target_for(head_.target), backend_->url.authority(),
-                                   backend_->api_key, body.size());
+                                   backend_->api_key, worker_.house().keys.required(), body.size());
   bytes.append(body);
   const bool may_go_elsewhere = worker_.house().backends.size() > 1;
   if (!upstream_->reused && !may_go_elsewhere) body_.bytes = std::string();

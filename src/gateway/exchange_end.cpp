@@ -1,8 +1,18 @@
 // How an exchange ends: complete, cut short, refused, or left by its client.
+#include <fmt/format.h>
+
 #include "gateway/error_reply.h"
 #include "gateway/exchange.h"
 
 namespace foreshock::gateway {
+namespace exchange_end_impl {
+
+// Rounded up: who comes back then is let in.
+std::string whole_seconds(Duration duration) {
+  return fmt::to_string(std::chrono::ceil<std::chrono::seconds>(duration).count());
+}
+
+}  // namespace exchange_end_impl
 
 void Exchange::complete() {
   course_.answered(worker_.reactor().now());
@@ -14,8 +24,8 @@ void Exchange::complete() {
   client_.end_answer(relay_ != Relay::payload);
 }
 
-void Exchange::refuse(const Error& error, wire::StreamEnd end) {
-  finish(end, send_error_answer(error, end.not_an_answer), true);
+void Exchange::refuse(const mitigate::Refuse& refusal) {
+  finish(refusal.end, send_error_answer(refusal), true);
   client_.end_answer(true);
 }
 
@@ -47,16 +57,18 @@ bool Exchange::can_say_more() const {
   return events && meter_->between_events() && (relay_ != Relay::raw || body_reader_->between_chunks());
 }
 
-int Exchange::send_error_answer(const Error& error, bool keep_status) {
-  const std::string body = error_body(dialect_, error);
+// What a backend said is kept where it was no answer and told so.
+int Exchange::send_error_answer(const mitigate::Refuse& refusal) {
+  const std::string body = error_body(dialect_, refusal.error);
+  const bool keep_status = refusal.end.not_an_answer && observation_->status >= 400;
   wire::ResponseHead head;
-  head.status =
-      keep_status && observation_->status >= 400 ? observation_->status : row_of(error.code()).http_status;
+  head.status = keep_status ? observation_->status : row_of(refusal.error.code()).http_status;
   head.headers.add("Content-Type", "application/json");
   head.headers.add("Content-Length", std::to_string(body.size()));
   head.headers.add("x-foreshock-decision", "refused");
   head.headers.add("x-foreshock-id", observation_id_);
-  if (head.status == 429 || head.status == 503) head.headers.add("Retry-After", "1");
+  if (head.status == 429 || head.status == 503)
+    head.headers.add("Retry-After", exchange_end_impl::whole_seconds(refusal.retry_after));
   client_.send(wire::to_bytes(head) + body);
   return head.status;
 }
@@ -77,6 +89,13 @@ void Exchange::release_upstream(bool reusable) {
   worker_.bury(std::move(upstream_));
 }
 
+int64_t Exchange::tokens_used() const {
+  if (!meter_) return 0;
+  Observation measured;
+  meter_->report(measured);
+  return measured.tokens.prompt.value_or(0) + measured.tokens.output.value_or(0);
+}
+
 void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
   if (end.cancelled && meter_ && meter_->saw_protocol_end()) end = meter_->end();  // it had all it wanted
   observation_->state = wire::terminal_state(end);
@@ -85,6 +104,7 @@ void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
   const bool whole = body_reader_ && body_reader_->done();
   release_upstream(whole && upstream_keeps_alive_);
   body_.release();
+  course_.over(tokens_used(), worker_.reactor().now());
   phase_ = Phase::done;
   worker_.house().in_flight.fetch_sub(1, std::memory_order_relaxed);
   if (head_.method != "POST") return;

@@ -14,6 +14,7 @@ struct Gateway::Parts {
       : options(std::move(given)),
         backends(std::move(made)),
         passed(options.response_headers),
+        keys(options.keys, clock.now()),
         resolver(backends, options.timeouts.look_up, ports.look_up),
         observer(clock, observations, series, ports, threads),
         house{.options = options,
@@ -22,12 +23,14 @@ struct Gateway::Parts {
               .observer = observer,
               .resolver = resolver,
               .passed = passed,
+              .keys = keys,
               .next_observation = first_observation,
               .ports = ports} {}
 
   GatewayOptions options;
   Backends backends;
   PassedFields passed;
+  ClientKeys keys;
   Resolver resolver;
   Observer observer;
   House house;

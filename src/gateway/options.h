@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/option.h"
+#include "gateway/client_keys.h"
 #include "mitigate/breaker.h"
 #include "mitigate/retry_budget.h"
 
@@ -47,6 +48,7 @@ struct GatewayOptions {
   mitigate::BreakerOptions breaker;
   mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;
+  std::vector<KeyOptions> keys;
 };
 
 }  // namespace foreshock::gateway

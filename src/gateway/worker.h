@@ -11,6 +11,7 @@
 #include "core/file_descriptor.h"
 #include "gateway/backend.h"
 #include "gateway/backend_probe.h"
+#include "gateway/client_keys.h"
 #include "gateway/keyed_hash.h"
 #include "gateway/observer.h"
 #include "gateway/passed_fields.h"
@@ -34,6 +35,7 @@ struct House {
   Observer& observer;
   Resolver& resolver;
   const PassedFields& passed;  // to clients
+  const ClientKeys& keys;
   std::atomic<uint64_t> next_observation;
   std::atomic<int64_t> in_flight{0};
   SessionTable sessions{};

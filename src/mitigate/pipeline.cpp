@@ -17,6 +17,18 @@ struct Stages {
   // A stage whose policies are still to come.
   static Decided pass(Pipeline&, Instant) { return std::nullopt; }
 
+  static Decided admit(Pipeline& course, Instant now) {
+    Allowance* const allowance = course.request_.allowance;
+    if (allowance == nullptr) return std::nullopt;
+    if (const auto wait = allowance->admit(now)) {
+      course.phase_ = Pipeline::Phase::over;
+      return Refuse{
+          Error(Code::over_limit, "the key has used up what it may ask for now"), {.shed = true}, *wait};
+    }
+    course.admitted_ = true;
+    return std::nullopt;
+  }
+
   static Decided route(Pipeline& course, Instant) {
     if (course.choose_backend()) return std::nullopt;
     return course.end(course.why_.value_or(Error(Code::backend_unreachable, "there is no backend")),
@@ -74,7 +86,7 @@ struct Stages {
 namespace pipeline_impl {
 
 constexpr std::array rows = {
-    StageRow{"admit", Part::request, Stages::pass, "Lets the request in, or makes it wait or go."},
+    StageRow{"admit", Part::request, Stages::admit, "Lets the request in, or makes it wait or go."},
     StageRow{"check", Part::request, Stages::pass, "Looks whether its messages are sound."},
     StageRow{"cache", Part::request, Stages::pass, "Answers what was answered before."},
     StageRow{"route", Part::attempt, Stages::route, "Chooses the backend."},
@@ -159,11 +171,15 @@ Next Pipeline::client_left(Instant now) {
   return run(Part::end, now);
 }
 
+void Pipeline::over(int64_t tokens, Instant now) {
+  if (std::exchange(admitted_, false)) request_.allowance->ended(tokens, now);
+}
+
 Next Pipeline::end(Error why, wire::StreamEnd end) {
   const bool begun = phase_ == Phase::answering;
   phase_ = Phase::over;
   if (begun) return Break{std::move(why), end};
-  return Refuse{std::move(why), end};
+  return Refuse{.error = std::move(why), .end = end};
 }
 
 std::string Pipeline::trail() const {

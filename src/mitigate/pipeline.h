@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/error.h"
+#include "mitigate/allowance.h"
 #include "mitigate/lease_board.h"
 #include "mitigate/retry_budget.h"
 #include "wire/stream_end.h"
@@ -18,7 +19,8 @@ namespace foreshock::mitigate {
 // Of a request; what it points to outlives the pipeline.
 struct RequestTraits {
   std::string_view model, request_class;
-  bool can_be_shaped = false;  // its body is JSON that takes further fields
+  bool can_be_shaped = false;      // its body is JSON that takes further fields
+  Allowance* allowance = nullptr;  // of its client; nullptr: without limits
 };
 
 // What the pipeline asks of its driver, at once.
@@ -47,6 +49,7 @@ struct Send {
 struct Refuse {
   Error error;
   wire::StreamEnd end;
+  Duration retry_after = std::chrono::seconds(1);  // where the client may try again
 };
 // The answer has begun and cannot be completed.
 struct Break {
@@ -97,6 +100,8 @@ class Pipeline {
   Next answer_began();
   Next answered(Instant now);
   Next client_left(Instant now);
+  // However it went: it used TOKENS, of prompt and answer.
+  void over(int64_t tokens, Instant now);
 
   // "pass", or "shape; draft_length=2"; then "; route=" and the backend, and "; retries=" where there were
   // any.
@@ -119,6 +124,7 @@ class Pipeline {
   std::vector<size_t> tried_;
   Send sending_;
   int sends_ = 0;
+  bool admitted_ = false;
   bool sent_again_ = false;  // over a fresh connection, since a reused one was lost
   Loss loss_ = Loss::none;   // of the last attempt, as far as another may follow
   std::optional<Error> why_;

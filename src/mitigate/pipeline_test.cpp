@@ -106,6 +106,23 @@ TEST_F(PipelineTest, WhereNobodyHasRoomTheLastAnswerPasses) {
   EXPECT_EQ(course.trail(), "pass; route=c; retries=2");
 }
 
+TEST_F(PipelineTest, WhoHasUsedUpItsAllowanceIsNotLetIn) {
+  Allowance allowance({.requests_per_minute = 60, .in_flight = 1}, start);
+  const RequestTraits request{"m", "", true, &allowance};
+  Pipeline second(router_, nullptr);
+  sent(course_.arrived(request, start));
+  const Refuse refuse = refusal(second.arrived(request, start));
+  EXPECT_EQ(refuse.error.code(), Code::over_limit);
+  EXPECT_TRUE(refuse.end.shed);
+  EXPECT_EQ(refuse.retry_after, 1s);
+  second.over(0, start);
+  EXPECT_TRUE(allowance.admit(start)) << "what was not let in frees nothing";
+  course_.over(7, start);
+  course_.over(7, start);
+  EXPECT_FALSE(allowance.admit(start));
+  EXPECT_TRUE(allowance.admit(start)) << "a request ends once";
+}
+
 TEST_F(PipelineTest, OnceARequestIsEnough) {
   arrive(course_);
   course_.lost(gone, true, start);

@@ -3,6 +3,7 @@
 namespace foreshock::wire {
 
 TerminalState terminal_state(const StreamEnd& end) {
+  if (end.shed) return TerminalState::shed;
   if (end.cancelled) return TerminalState::cancelled;
   if (end.timed_out) return TerminalState::timeout;
   if (end.reset_reused) return TerminalState::reset_reused;

@@ -1,0 +1,90 @@
+#include "gateway/client_keys.h"
+
+#include "gateway/gateway_test_bed.h"
+
+namespace foreshock::gateway::client_keys_test {
+
+using namespace std::chrono_literals;
+using testkit::Connection;
+using testkit::LoopbackServer;
+
+TEST(KeyHash, IsSha256) {
+  EXPECT_EQ(hash_of_key("abc"), "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_TRUE(check_key_hash(hash_of_key("abc")));
+  for (const std::string_view wrong :
+       {"", "abc", "sha256:", "sha256:ba78", "md5:900150983cd24fb0d6963f7d28e17f72"})
+    EXPECT_FALSE(check_key_hash(wrong)) << wrong;
+}
+
+// A gateway that gave keys to ann and bob, ann's with a limit; it notes what the backend was sent.
+class Access {
+ public:
+  explicit Access(std::string backend_key = "") {
+    GatewayOptions options;
+    options.keys = {{"ann", hash_of_key("key-of-ann"), 2, 0, 0}, {"bob", hash_of_key("key-of-bob"), 0, 0, 0}};
+    options.backends.push_back({"b", backend.url(), "auto", std::move(backend_key)});
+    bed.emplace(std::vector<std::string>{}, options);
+  }
+  Connection::Message ask(std::string_view fields, std::string_view path = chat) {
+    return bed->ask(path, chat_request, fields);
+  }
+
+  std::string seen;
+  LoopbackServer backend{[this](Connection& connection) {
+    for (auto request = connection.receive_message(); request.whole; request = connection.receive_message()) {
+      seen = request.head;
+      connection.send(answer("application/json", R"({"choices":[]})"));
+    }
+  }};
+  std::optional<TestBed> bed;
+};
+
+TEST(Access, AKeyIsTakenInEveryFieldThatClientsUse) {
+  Access access;
+  for (const std::string_view field :
+       {"Authorization: Bearer key-of-bob", "authorization: bearer  key-of-bob", "x-api-key: key-of-bob",
+        "api-key: key-of-bob", "x-goog-api-key: key-of-bob"}) {
+    EXPECT_TRUE(access.ask(fmt::format("{}\r\n", field)).head.starts_with("HTTP/1.1 200 ")) << field;
+    EXPECT_EQ(access.seen.find("key-of-bob"), std::string::npos) << "ours goes no further";
+  }
+  for (const Observation& observation : access.bed->collected.first(5)) EXPECT_EQ(observation.key, "bob");
+}
+
+TEST(Access, WithoutAKnownKeyNothingIsAsked) {
+  Access access;
+  for (const std::string_view field :
+       {"", "Authorization: Bearer key-of-eve\r\n", "Authorization: key-of-bob\r\n",
+        "Authorization: Bearer \r\n", "x-api-key: \r\n"}) {
+    const auto reply = access.ask(field);
+    EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 401 ")) << field;
+    EXPECT_EQ(error_of(reply)["code"], "unauthorized");
+  }
+  EXPECT_TRUE(access.ask("", "/v1/feedback").head.starts_with("HTTP/1.1 401 "));
+  EXPECT_TRUE(access.ask("", "/v1/messages").body.starts_with(R"({"error":)"));
+  EXPECT_EQ(access.seen, "");
+}
+
+TEST(Access, TheBackendGetsItsOwnKeyOrNone) {
+  Access keyed("key-of-backend");
+  keyed.ask("x-api-key: key-of-bob\r\nCookie: a=b\r\n");
+  EXPECT_NE(keyed.seen.find("Authorization: Bearer key-of-backend\r\n"), std::string::npos);
+  EXPECT_EQ(keyed.seen.find("Cookie"), std::string::npos);
+}
+
+TEST(Access, OverItsLimitAClientHearsWhenToComeBackAndOthersGoOn) {
+  Access access;
+  for (int i = 0; i < 2; ++i)
+    EXPECT_TRUE(access.ask("x-api-key: key-of-ann\r\n").head.starts_with("HTTP/1.1 200 "));
+  const auto refused = access.ask("x-api-key: key-of-ann\r\n");
+  EXPECT_TRUE(refused.head.starts_with("HTTP/1.1 429 ")) << refused.head;
+  EXPECT_NE(refused.head.find("Retry-After: 30\r\n"), std::string::npos) << refused.head;
+  EXPECT_EQ(access.bed->collected.first(3).at(2).state, TerminalState::shed);
+  EXPECT_TRUE(access.ask("x-api-key: key-of-bob\r\n").head.starts_with("HTTP/1.1 200 "));
+  access.bed->clock.advance(30s);
+  bool in = false;
+  for (int i = 0; i < 200 && !in; ++i)
+    in = access.ask("x-api-key: key-of-ann\r\n").head.starts_with("HTTP/1.1 200 ");
+  EXPECT_TRUE(in);
+}
+
+}  // namespace foreshock::gateway::client_keys_test
