@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/shown.h"
 #include "report/quantity.h"
 #include "report/table.h"
 #include "signals/series_of.h"
@@ -43,15 +44,16 @@ std::string story_table(const std::vector<PlayedStory>& all) {
                        {"p95", right},
                        {"output tokens p50", right}});
   for (const PlayedStory& played : all) {
-    story_table_impl::add_row(table, played.story.name, fmt::to_string(played.seed),
+    story_table_impl::add_row(table, shown(played.story.name), fmt::to_string(played.seed),
                               played.failed.empty() ? "passed" : "failed",
                               fmt::to_string(played.result.requests), played.summaries.total());
     for (const auto& [value, summary] : played.summaries.strata())
-      story_table_impl::add_row(table, fmt::format("  {}", value), "", "", "", summary);
+      story_table_impl::add_row(table, fmt::format("  {}", shown(value)), "", "", "", summary);
   }
   std::string text = all.empty() ? "" : table.text();
   for (const PlayedStory& played : all)
-    for (const std::string& line : played.failed) text += fmt::format("{}: {}\n", played.story.name, line);
+    for (const std::string& line : played.failed)
+      text += fmt::format("{}: {}\n", shown(played.story.name), escaped(line));
   return text;
 }
 

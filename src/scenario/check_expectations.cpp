@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/event_kinds.h"
+#include "core/shown.h"
 #include "scenario/named.h"
 #include "scenario/possible.h"
 #include "scenario/read_parts.h"
@@ -46,7 +47,7 @@ Result<void> check_within(const wire::YamlNode& item, Duration within, const Sto
   return refuse(item.at("within"),
                 fmt::format("'within' ends after the run, which goes on for {} after the first fault or "
                             "event, found '{}'",
-                            print_value(story.length - *onset), item.at("within").text()));
+                            print_value(story.length - *onset), shown(item.at("within").text())));
 }
 
 Result<void> check_findings(const Value& map, const Expectations& expect) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/shown.h"
 #include "scenario/curve.h"
 #include "scenario/names.h"
 #include "scenario/read_parts.h"
@@ -22,7 +23,7 @@ Result<void> check_times(const Value& map, const Fault& fault) {
   if (fault.always || fault.at + fault.ramp <= *fault.until) return {};
   return refuse(map.node.at("ramp"),
                 fmt::format("'ramp' is longer than the fault, which lasts {}, found '{}'",
-                            print_value(*fault.until - fault.at), map.node.at("ramp").text()));
+                            print_value(*fault.until - fault.at), shown(map.node.at("ramp").text())));
 }
 
 Result<void> check_value(const Value& map, const Fault& fault, const DialRow& dial) {

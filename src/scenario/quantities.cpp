@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/catalog.h"
+#include "core/shown.h"
 #include "wire/text.h"
 
 namespace foreshock::scenario {
@@ -62,7 +63,7 @@ std::optional<double> seconds_of(std::string_view text) {
 }  // namespace quantities_impl
 
 tl::unexpected<Error> expected(std::string_view what, std::string_view text) {
-  return fail(Code::bad_config, fmt::format("expected {}, found '{}'", what, text));
+  return fail(Code::bad_config, fmt::format("expected {}, found '{}'", what, shown(text)));
 }
 
 Result<Duration> parse_duration(std::string_view text) {

@@ -40,7 +40,7 @@ Result<void> read_replicas(const Value& value, Engine& engine) {
     FORESHOCK_TRY(Replica replica, read_one_replica(Value{"replicas", item, value.story}));
     const auto has_name = [&](const Replica& other) { return other.name == replica.name; };
     if (std::any_of(engine.replicas.begin(), engine.replicas.end(), has_name))
-      return refuse(item.at("name"), fmt::format("two replicas have the name '{}'", replica.name));
+      return refuse(item.at("name"), fmt::format("two replicas have the name '{}'", shown(replica.name)));
     if (replica.version.empty()) replica.version = engine.version;
     engine.replicas.push_back(std::move(replica));
   }

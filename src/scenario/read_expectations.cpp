@@ -32,6 +32,8 @@ Result<ExpectedPages> read_pages(const Value& value) {
   };
   ExpectedPages pages;
   FORESHOCK_CHECK(read_map(value, fields, pages));
+  if (!has_key(value.node, "min") && !has_key(value.node, "max"))
+    return refuse(value.node, "'pages' needs 'min' or 'max'");
   return pages;
 }
 
@@ -121,7 +123,7 @@ Result<Expectations> read_expectations(const Value& value) {
   using E = Expectations;
   static constexpr std::array fields = {
       field<&E::pages, read_pages>("pages"),
-      field<&E::findings, read_list<read_finding>>("findings"),
+      field<&E::findings, read_some<read_finding>>("findings"),
       field<&E::first_event, read_first_event>("first_event", Presence::may_be_null),
       field<&E::causes, read_causes>("causes"),
       field<&E::action, read_action>("action"),

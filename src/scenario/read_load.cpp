@@ -85,13 +85,12 @@ Result<std::optional<Duration>> read_patience(const Value& value) {
 }  // namespace read_load_impl
 
 Result<std::vector<LoadClass>> read_load(const Value& value) {
-  FORESHOCK_TRY(auto load, read_list<read_load_impl::read_load_class>(value));
-  if (load.empty()) return refuse(value.node, "'load' is an empty list");
+  FORESHOCK_TRY(auto load, read_some<read_load_impl::read_load_class>(value));
   for (size_t i = 0; i < load.size(); ++i)
     for (size_t before = 0; before < i; ++before)
       if (load[before].name == load[i].name)
         return refuse(value.node.items()[i].at("class"),
-                      fmt::format("the class '{}' stands here twice", load[i].name),
+                      fmt::format("the class '{}' stands here twice", shown(load[i].name)),
                       "Give each class of load a name of its own.");
   return load;
 }

@@ -68,6 +68,8 @@ TEST(WrongExpectation, OfEveryKind) {
           {"expect: { after: { series: e2e, mean_below: 3s, from: 3h } }",
            "6:55: 'from' lies outside the run of 3h, found '3h'"},
           {"expect:", "6:1: 'expect' has no value"},
+          {"expect: { pages: {} }", "6:18: 'pages' needs 'min' or 'max'"},
+          {"expect: { findings: [] }", "6:21: 'findings' is an empty list"},
       });
 }
 
