@@ -57,6 +57,12 @@ Result<void> check_reach(const Value& map, const Fault& fault, const DialRow& di
     if (dial.share == DialShare::none && has_key(map.node, key))
       return refuse(map.node.at(key), fmt::format("{} takes no '{}'", dial.name, key),
                     "It is not drawn by request.");
+  if (fault.share <= 0)
+    return refuse(map.node.at("share"), "a 'share' of 0 is no request", "Take the fault out.");
+  const bool is_chance = dial.type == DialType::number && dial.range.unit == "share";
+  if (has_key(map.node, "share_by") && !has_key(map.node, "share") && !is_chance)
+    return refuse(map.node.at("share_by"),
+                  fmt::format("'share_by' needs a 'share': {} is no chance", dial.name));
   return {};
 }
 

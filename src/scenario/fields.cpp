@@ -13,6 +13,7 @@ namespace fields_impl {
 
 // More known names than these are not listed.
 constexpr size_t few = 30;
+constexpr size_t longest_list = 1000;
 
 std::string listed(std::span<const std::string_view> names) {
   std::vector<std::string> texts;
@@ -63,6 +64,13 @@ Result<void> check_keys(const Value& map, std::span<const KeyRule> rules) {
     if (rule.presence == Presence::required && !has_key(map.node, rule.name))
       return refuse(map.node, fmt::format("'{}' needs the key '{}'", map.key, rule.name));
   return {};
+}
+
+Result<void> check_length(const Value& list) {
+  const size_t length = list.node.items().size();
+  if (length <= fields_impl::longest_list) return {};
+  return refuse(list.node, fmt::format("'{}' has {} entries, more than the {} that it may have", list.key,
+                                       length, fields_impl::longest_list));
 }
 
 bool has_key(const wire::YamlNode& map, std::string_view key) {

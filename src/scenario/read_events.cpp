@@ -65,7 +65,7 @@ Result<Canary> read_canary(const Value& value) {
   using namespace read_events_impl;
   static constexpr std::array fields = {
       field<&Canary::replicas, read_replicas>("replicas", Presence::required),
-      field<&Canary::share, read_parsed<parse_share>>("share"),
+      field<&Canary::share, read_positive<parse_share>>("share"),
       field<&Canary::at, read_duration>("at", Presence::required),
       field<&Canary::decide_by, read_duration>("decide_by"),
   };

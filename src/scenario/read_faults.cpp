@@ -86,6 +86,7 @@ Result<void> read_curve(const Value& value, Fault& fault) {
                   "Write by: time, uptime, served, prompt_tokens, context_tokens, running or turn.");
   if (dial.type != DialType::number)
     return refuse(value.node, fmt::format("{} takes no curve", dial.name), "Give it a value.");
+  FORESHOCK_CHECK(check_length(value));
   for (const wire::YamlNode& item : value.node.items()) {
     FORESHOCK_TRY(const auto point, read_point(Value{"curve", item, value.story}, fault.curve->by, dial));
     if (!fault.curve->points.empty() && point.x <= fault.curve->points.back().x)

@@ -16,7 +16,7 @@ scenario: x
 start: "Mon 00:00"
 length: 10h
 engine: { replicas: [{ name: a }, { name: b }] }
-load: [{ class: chat, rate: 4/s, prompt_tokens: 800, output_tokens: 120 }]
+load: [{ class: chat, rate: 4/s, prompt_tokens: 800, output_tokens: 120, turns: 8 }]
 faults:
 )" + faults,
                                  "x.yaml");

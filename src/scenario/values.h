@@ -59,6 +59,7 @@ auto read_choice(const Value& value) -> Result<std::remove_cvref_t<decltype(tabl
 template <auto read_item>
 auto read_list(const Value& value) -> Result<std::vector<std::remove_cvref_t<decltype(*read_item(value))>>> {
   if (!value.node.is_list()) return refuse(value.node, fmt::format("'{}' needs a list", value.key));
+  FORESHOCK_CHECK(check_length(value));
   std::vector<std::remove_cvref_t<decltype(*read_item(value))>> out;
   for (const wire::YamlNode& item : value.node.items()) {
     FORESHOCK_TRY(auto read, read_item(Value{value.key, item, value.story}));

@@ -86,7 +86,7 @@ TEST(WrongSetting, Load) {
             "system_tokens, stream, tools, code, code_language, language, script_in_prompt, sampling, "
             "temperature, key.");
   EXPECT_EQ(with("class: c, rate: 4/s, turns: 0"),
-            "f.yaml:4:35: 'turns' must lie between 1 and 1000000000, found '0'");
+            "f.yaml:4:35: 'turns' must lie between 1 and 10000, found '0'");
   EXPECT_EQ(with("class: c, rate: 4/s, prompt_tokens: { median: 5, sd: 1 }"),
             "f.yaml:4:56: unknown key 'sd'. Known: median, log_sd.");
   EXPECT_EQ(with("class: c, rate: 4/s, prompt_tokens: { log_sd: 1 }"),
@@ -124,7 +124,8 @@ TEST(WrongSetting, Engine) {
   EXPECT_EQ(with(one + "  endpoint: both"), "f.yaml:6:13: unknown endpoint 'both'. Known: each, one.");
   EXPECT_EQ(with(one + "  max_runing: 8"),
             "f.yaml:6:3: unknown key 'max_runing'. Did you mean 'max_running'?");
-  EXPECT_EQ(with(one + "  max_running: 0"), "f.yaml:6:16: 'max_running' must be more than 0, found '0'");
+  EXPECT_EQ(with(one + "  max_running: 0"),
+            "f.yaml:6:16: 'max_running' must lie between 1 and 65536, found '0'");
   EXPECT_EQ(with(one + "  kv_blocks: 1.5"),
             "f.yaml:6:14: 'kv_blocks' expected a count such as 4096 or 16k, found '1.5'");
   EXPECT_EQ(with(one + "  memory: lots"),
@@ -192,6 +193,79 @@ TEST(WrongSetting, BucketsNeedTheVirtualClock) {
       "f.yaml");
   ASSERT_FALSE(story);
   EXPECT_TRUE(story.error().what().starts_with("f.yaml:4:11: ")) << story.error().what();
+}
+
+TEST(WrongSetting, HasBounds) {
+  const auto refusal = [](const std::string& load, const std::string& engine, const std::string& more = "") {
+    const auto story = read_story("scenario: x\nlength: 1h\nload: [{ class: c, rate: 1/s" + load +
+                                      " }]\nengine: { replicas: [{ name: a }]" + engine + " }\n" + more,
+                                  "f.yaml");
+    return story ? std::string("accepted") : story.error().what();
+  };
+  for (const char* key : {"max_running", "queue", "prefill_chunk", "kv_blocks", "block_tokens", "context"}) {
+    const std::string text = refusal("", fmt::format(", {}: 1000000000000000", key));
+    EXPECT_NE(text.find(fmt::format("'{}' must lie between ", key)), std::string::npos) << text;
+  }
+  EXPECT_NE(refusal("", ", spec: { judge_slots: 100k }").find("'judge_slots' must lie between"),
+            std::string::npos);
+  for (const char* key : {"prompt_tokens", "output_tokens", "system_tokens", "turns"})
+    EXPECT_NE(refusal(fmt::format(", {}: 100000k", key), "").find("must lie between"), std::string::npos)
+        << key;
+  EXPECT_NE(
+      refusal("", "", "expect: { causes: { top: 53, any: [loop] } }").find("'top' must lie between 1 and 52"),
+      std::string::npos);
+  const auto many = [](std::string_view item, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += fmt::format(fmt::runtime(item), i);
+    return text;
+  };
+  const std::string events = "events: [" + many("{{ at: 1m, kind: scale, text: e{} }},", 1001) + "]";
+  EXPECT_EQ(refusal("", "", events),
+            "f.yaml:5:9: 'events' has 1001 entries, more than the 1000 that it may have");
+  const std::string faults = "faults: [" + many("{{ at: {}s, dial: kv.leak, value: 1 }},", 1001) + "]";
+  EXPECT_EQ(refusal("", "", faults),
+            "f.yaml:5:9: 'faults' has 1001 entries, more than the 1000 that it may have");
+  const std::string classes =
+      refusal(" }, " + many("{{ class: c{}, rate: 1/s }},", 1000) + " { class: d, rate: 1/s", "");
+  EXPECT_EQ(classes, "f.yaml:3:7: 'load' has 1002 entries, more than the 1000 that it may have");
+  const auto fleet =
+      read_story("scenario: x\nlength: 1h\nload: [{ class: c, rate: 1/s }]\nengine: { replicas: [" +
+                     many("{{ name: r{} }},", 1001) + "] }\n",
+                 "f.yaml");
+  EXPECT_EQ(fleet.error().what(),
+            "f.yaml:4:21: 'replicas' has 1001 entries, more than the 1000 that it may have");
+}
+
+TEST(WrongSetting, LanguagesAndTimeZonesThatNobodyKnows) {
+  expect_refused(base, {{"timezone: Europe/Berln", "5:11: 'timezone' expected a time zone"},
+                        {"timezone: Europe", "5:11: 'timezone' expected a time zone"}});
+  const auto with = [](const std::string& rest) {
+    const auto story = read_story(
+        "scenario: x\nlength: 3h\nengine: { replicas: [{ name: a }] }\nload: [{ class: c, rate: 1/s, " +
+            rest + " }]\n",
+        "f.yaml");
+    return story ? std::string("accepted") : story.error().what();
+  };
+  EXPECT_EQ(with("language: klingon"),
+            "f.yaml:4:41: 'language' expected a language such as en, zh or pt-BR, found 'klingon'");
+  EXPECT_EQ(with("language: xx"),
+            "f.yaml:4:41: 'language' expected a language such as en, zh or pt-BR, found 'xx'");
+  for (const char* language : {"en", "zh", "zh-CN", "pt-BR", "fr"})
+    EXPECT_EQ(with(std::string("language: ") + language), "accepted");
+  EXPECT_TRUE(with("code_language: rustt")
+                  .starts_with("f.yaml:4:46: unknown code_language 'rustt'. Did you mean 'rust'?"));
+  EXPECT_TRUE(with("code_language: cobol")
+                  .starts_with("f.yaml:4:46: unknown code_language 'cobol'. Known: typescript, "));
+  for (const char* language : {"Python", "c++", "golang"})
+    EXPECT_EQ(with(std::string("code_language: ") + language), "accepted");
+}
+
+TEST(WrongSetting, StrangeTextIsShownEscapedAndCut) {
+  expect_refused(base, {{"\"\\e[31m\": 1", "5:1: unknown key '\\x1b[31m'."},
+                        {"clock: \"re\\u202eal\"", "5:8: unknown clock 're\\u202eal'."},
+                        {"seed: " + std::string(5000, '9') + "x",
+                         "5:7: 'seed' expected a count such as 4096 or 16k, found '" + std::string(60, '9') +
+                             "… (5001 bytes)'"}});
 }
 
 }  // namespace foreshock::scenario::wrong_setting_test
