@@ -1,6 +1,8 @@
 // `foreshock test` as its users run it.
 #include <csignal>
 #include <fstream>
+#include <numeric>
+#include <sstream>
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -77,6 +79,46 @@ TEST(TestCommand, AFileThatCannotBeUsedLeavesTheOthersRunning) {
   const json out = json::parse(result.out)["scenarios"];
   ASSERT_EQ(out.size(), 1u);
   EXPECT_EQ(out[0]["scenario"], "good");
+}
+
+TEST(TestCommand, SaysPlayedWhereNothingIsExpected) {
+  const TemporaryFolder folder;
+  const std::string wish = write_story(folder, "wish", "expect: { pages: { max: 0 } }\n"),
+                    none = write_story(folder, "none"), empty = write_story(folder, "empty", "expect: {}\n");
+  const auto result = run_program({program, "test", wish, none, empty});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  for (const char* row : {"\nwish      1  passed", "\nnone      1  played", "\nempty     1  played"})
+    EXPECT_NE(result.out.find(row), std::string::npos) << result.out;
+  EXPECT_EQ(json::parse(run_program({program, "test", "--json", none}).out)["scenarios"][0]["passed"], true);
+}
+
+// The attempts that the rows below the first of a table hold, and those of the first.
+std::pair<std::vector<int64_t>, int64_t> attempts_in(const std::string& table) {
+  std::istringstream lines(table);
+  std::string line, word;
+  std::getline(lines, line);
+  std::getline(lines, line);
+  std::istringstream total(line);
+  int64_t attempts = 0;
+  total >> word >> word >> word >> word >> attempts;
+  std::vector<int64_t> rows;
+  while (std::getline(lines, line) && line.starts_with("  ")) {
+    std::istringstream row(line);
+    row >> word >> rows.emplace_back();
+  }
+  return {rows, attempts};
+}
+
+TEST(TestCommand, TheRowsOfStrataAddUp) {
+  const TemporaryFolder folder;
+  const std::string file = write_story(folder, "half", "faults: [{ at: 0s, dial: error.5xx, value: 0.5 }]\n");
+  const auto result = run_program({program, "test", "--by", "prompt", file});
+  EXPECT_TRUE(result.out.starts_with("story, prompt ")) << result.out;
+  EXPECT_NE(result.out.find("\n  unknown "), std::string::npos) << "an error names no tokens\n" << result.out;
+  const auto [rows, attempts] = attempts_in(result.out);
+  EXPECT_GT(attempts, 1000);
+  ASSERT_GE(rows.size(), 2U);
+  EXPECT_EQ(std::accumulate(rows.begin(), rows.end(), int64_t{0}), attempts) << result.out;
 }
 
 TEST(TestCommand, ShowsARowForEachStratum) {
