@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
+#include "cli/input_file.h"
 #include "core/catalog.h"
+#include "core/shown.h"
 #include "gateway/backend.h"
 #include "net/address.h"
 #include "wire/url.h"
@@ -85,7 +84,7 @@ Result<void> check_address(std::string_view key, const std::string& text) {
 
 Result<void> check_backend(const gateway::BackendOptions& backend,
                            const std::vector<gateway::BackendOptions>& all) {
-  const std::string where = fmt::format("backend '{}'", backend.name);
+  const std::string where = fmt::format("backend '{}'", shown(backend.name));
   const auto url = wire::parse_url(backend.url);
   if (!url) return fail(url.error().at(where));
   FORESHOCK_CHECK(gateway::check_scheme(*url, where));
@@ -94,13 +93,13 @@ Result<void> check_backend(const gateway::BackendOptions& backend,
     return fail(Code::bad_config, fmt::format("{}: api_key holds a control character", where),
                 "Write the key in one line.");
   if (std::find(engines.begin(), engines.end(), backend.kind) == engines.end())
-    return fail(
-        Code::bad_config,
-        fmt::format("{}: unknown kind '{}'.{}", where, backend.kind, did_you_mean(backend.kind, engines)),
-        fmt::format("One of: {}.", fmt::join(engines, ", ")));
+    return fail(Code::bad_config,
+                fmt::format("{}: unknown kind '{}'.{}", where, shown(backend.kind),
+                            did_you_mean(backend.kind, engines)),
+                fmt::format("One of: {}.", fmt::join(engines, ", ")));
   if (std::count_if(all.begin(), all.end(), [&](const auto& other) { return other.name == backend.name; }) >
       1)
-    return fail(Code::bad_config, fmt::format("two backends have the name '{}'", backend.name),
+    return fail(Code::bad_config, fmt::format("two backends have the name '{}'", shown(backend.name)),
                 "Give each its own name.");
   return {};
 }
@@ -186,11 +185,8 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
 }
 
 Result<Config> read_config(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream || !std::filesystem::is_regular_file(file))
-    return fail(Code::bad_config, fmt::format("cannot read the configuration file: {}", file),
-                "Check the path.");
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  FORESHOCK_TRY(const std::string text,
+                read_input_file(file, "configuration", "Give the path of a configuration file."));
   FORESHOCK_TRY(auto config, read_config_text(text, file));
   FORESHOCK_CHECK(apply_environment(config));
   FORESHOCK_CHECK(check_config(config));

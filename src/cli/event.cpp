@@ -1,13 +1,11 @@
 // foreshock event: tells a running service what happened around it.
-#include <fstream>
-#include <iterator>
-
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/api_client.h"
 #include "cli/command.h"
 #include "cli/failure.h"
+#include "cli/input_file.h"
 #include "cli/scope_options.h"
 #include "core/event_kinds.h"
 #include "wire/calendar.h"
@@ -37,8 +35,8 @@ Result<std::vector<json>> bodies_of(const Arguments& arguments) {
   if (!arguments.until.empty()) body["until"] = arguments.until;
   add_scope(arguments.scope, body);
   if (arguments.calendar.empty()) return std::vector<json>{body};
-  std::ifstream stream(arguments.calendar, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  FORESHOCK_TRY(const std::string text,
+                read_input_file(arguments.calendar, "calendar", "Give the path of an .ics file."));
   auto entries = wire::read_calendar(text);
   if (!entries) return fail(entries.error().at(arguments.calendar));
   std::vector<json> bodies;
@@ -77,7 +75,6 @@ void add_event(CLI::App& app, Run& run) {
   add->add_option("--until", arguments->until, "When it ends, for what lasts.");
   add->add_option("--ical", arguments->calendar,
                   "One event of this kind for each in an .ics file, times in UTC.")
-      ->check(CLI::ExistingFile)
       ->excludes("--at")
       ->excludes("--until");
   add->add_option("--gateway", arguments->gateway, "Where the gateway listens.")->capture_default_str();

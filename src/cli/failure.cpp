@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "core/shown.h"
+
 namespace foreshock::cli {
 
 int exit_code_of(const Error& error) {
@@ -18,7 +20,7 @@ int exit_code_of(const Error& error) {
 }
 
 int report_failure(const Error& error) {
-  fmt::print(stderr, "foreshock: {}\n  {}\n", error.what(), error.hint());
+  fmt::print(stderr, "foreshock: {}\n  {}\n", escaped(error.what()), escaped(error.hint()));
   return exit_code_of(error);
 }
 

@@ -2,10 +2,15 @@
 #include <cstdio>
 #include <exception>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
+#include "cli/failure.h"
+#include "cli/usage.h"
 #include "cli/version.h"
 
 namespace foreshock::cli::main_impl {
@@ -33,18 +38,35 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0)
+      if (const auto wrong = usage_error(app)) return report_failure(*wrong);
     return app.exit(error) == 0 ? exit_done : exit_bad_input;
   }
   return chosen();
 }
 
+// What the caller closed: whatever is opened next must not become standard output. It cannot be written to.
+void fill_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) == -1) (void)open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_RDWR);
+}
+
+// An answer that nobody got is none.
+int with_output_written(int code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  std::fputs("foreshock: the output could not be written\n", stderr);
+  return code == exit_done ? exit_no : code;
+}
+
 }  // namespace foreshock::cli::main_impl
 
 int main(int argc, char** argv) {
+  using namespace foreshock::cli::main_impl;
+  fill_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // a reader of our log that dies, and
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit, are errors to be handled, not ends
   try {
-    return foreshock::cli::main_impl::run(argc, argv);
+    return with_output_written(run(argc, argv));
   } catch (const std::exception& error) {
     fmt::print(stderr, "foreshock: {}\n", error.what());
     return foreshock::cli::exit_no;

@@ -32,7 +32,20 @@ TEST(Program, SaysItsVersionAndHelpsWithUnknownCommands) {
   const auto help = run_program({program, "--help"});
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_NE(help.out.find("load quick"), std::string::npos);
-  EXPECT_EQ(run_program({program, "upp"}).exit_code, 2);
+  const auto unknown = run_program({program, "tets", "x.yaml"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("unknown command 'tets'. Did you mean 'test'?"), std::string::npos)
+      << unknown.err;
+  const auto frob = run_program({program, "frob"});
+  EXPECT_EQ(frob.exit_code, 2);
+  EXPECT_NE(frob.err.find("unknown command 'frob'.\n  Commands: up, check, "), std::string::npos) << frob.err;
+  const auto incomplete = run_program({program, "engine"}), nested = run_program({program, "engine", "sum"});
+  EXPECT_EQ(incomplete.exit_code, 2);
+  EXPECT_NE(incomplete.err.find("'foreshock engine' needs a command\n  Commands: sim;"), std::string::npos)
+      << incomplete.err;
+  EXPECT_EQ(nested.exit_code, 2);
+  EXPECT_NE(nested.err.find("unknown command 'sum'. Did you mean 'sim'?"), std::string::npos) << nested.err;
+  EXPECT_NE(run_program({program, "--frob"}).err.find("unknown option '--frob'"), std::string::npos);
   EXPECT_EQ(run_program({program, "check"}).exit_code, 2);
 }
 

@@ -1,10 +1,8 @@
 #include "cli/stop_signal.h"
 
-#include <atomic>
 #include <csignal>
-#include <cstring>
-
-#include <unistd.h>
+#include <thread>
+#include <utility>
 
 namespace foreshock::cli {
 namespace stop_signal_impl {
@@ -17,14 +15,10 @@ sigset_t stop_signals() {
   return signals;
 }
 
-std::atomic<const char*> last_words{""};
-
-// Only what a signal handler may do.
-void say_and_stop(int signal) {
-  const char* words = last_words.load();
-  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, words, std::strlen(words));
-  std::signal(signal, SIG_DFL);
-  raise(signal);
+int wait_for(const sigset_t& signals) {
+  int signal = 0;
+  sigwait(&signals, &signal);
+  return signal;
 }
 
 }  // namespace stop_signal_impl
@@ -35,14 +29,19 @@ void hold_stop_signals() {
 }
 
 void wait_for_stop_signal() {
-  const sigset_t signals = stop_signal_impl::stop_signals();
-  int signal = 0;
-  sigwait(&signals, &signal);
+  stop_signal_impl::wait_for(stop_signal_impl::stop_signals());
 }
 
-void say_when_stopped(const char* message) {
-  stop_signal_impl::last_words = message;
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, stop_signal_impl::say_and_stop);
+void when_stopped(std::function<void()> last_words) {
+  hold_stop_signals();
+  std::thread([last_words = std::move(last_words)] {
+    const sigset_t signals = stop_signal_impl::stop_signals();
+    const int signal = stop_signal_impl::wait_for(signals);
+    last_words();
+    std::signal(signal, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    raise(signal);
+  }).detach();
 }
 
 }  // namespace foreshock::cli

@@ -18,6 +18,8 @@ class StorySummaries final : public ObservationSink {
 
   void take(const Observation& observation) override;
   const scenario::StorySummary& total() const { return total_; }
+  const std::string& dimension() const { return dimension_; }
+  // What is not known of an observation is "unknown": the strata add up to the total.
   const std::map<std::string, scenario::StorySummary>& strata() const { return strata_; }
 
  private:

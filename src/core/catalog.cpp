@@ -10,6 +10,9 @@
 namespace foreshock {
 namespace catalog_impl {
 
+// Nobody mistypes a name of more bytes; a text of a megabyte would take minutes.
+constexpr size_t longest_name = 100;
+
 // Levenshtein distance with swapped neighbours (optimal string alignment), O(|a|·|b|) time, O(|b|) memory.
 size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<size_t> before_last, last(b.size() + 1), row(b.size() + 1);
@@ -31,8 +34,10 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 std::optional<std::string_view> nearest_name(std::string_view name,
                                              std::span<const std::string_view> candidates) {
   std::optional<std::string_view> best;
+  if (name.size() > catalog_impl::longest_name) return best;
   size_t best_distance = std::string_view::npos;
   for (std::string_view candidate : candidates) {
+    if (candidate.size() > catalog_impl::longest_name) continue;
     const size_t distance = catalog_impl::edit_distance(name, candidate);
     const size_t near_enough = std::max<size_t>(std::max(name.size(), candidate.size()) / 3, 1);
     if (distance <= near_enough && distance < best_distance) {

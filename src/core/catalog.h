@@ -27,7 +27,7 @@ const Row* find_by_name(std::span<const Row> rows, std::string_view name) {
 }
 
 // The candidate nearest to NAME by edit distance, if it is near enough (a third of its length, at least 1) to
-// be meant.
+// be meant. Names of more than 100 bytes are near to none.
 std::optional<std::string_view> nearest_name(std::string_view name,
                                              std::span<const std::string_view> candidates);
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/shown.h"
+
 namespace foreshock {
 namespace option_impl {
 
@@ -40,7 +42,7 @@ std::optional<Quantity> split_quantity(std::string_view text) {
 }
 
 tl::unexpected<Error> expected(std::string_view what, std::string_view text) {
-  return fail(Code::bad_config, fmt::format("expected {}, found '{}'", what, text));
+  return fail(Code::bad_config, fmt::format("expected {}, found '{}'", what, shown(text)));
 }
 
 Result<double> scaled(std::string_view text, std::span<const Unit> units, std::string_view what) {
@@ -133,8 +135,8 @@ Result<void> set_option(const OptionRow& row, void* target, std::string_view tex
   const double value = row.measure(target);
   if (value >= row.min && value <= row.max) return {};
   (void)row.set(target, before);
-  return fail(Code::bad_config,
-              fmt::format("must lie between {} and {} {}, found '{}'", row.min, row.max, row.unit, text));
+  return fail(Code::bad_config, fmt::format("must lie between {} and {} {}, found '{}'", row.min, row.max,
+                                            row.unit, shown(text)));
 }
 
 std::string show_option(const OptionRow& row, const void* target) {

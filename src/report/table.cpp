@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/shown.h"
+
 namespace foreshock::report {
 namespace table_impl {
 
@@ -58,6 +60,7 @@ size_t display_width(std::string_view text) {
 void Table::add(std::vector<std::string> cells) {
   if (cells.size() > columns_.size()) throw std::logic_error("a table row has more cells than columns");
   cells.resize(columns_.size());
+  for (std::string& cell : cells) cell = escaped(cell);
   rows_.push_back(std::move(cells));
 }
 

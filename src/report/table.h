@@ -19,7 +19,8 @@ class Table {
  public:
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-  // Missing cells are empty; more cells than columns are a bug (std::logic_error).
+  // Missing cells are empty; control characters in them are shown escaped (core/shown.h); more cells than
+  // columns are a bug (std::logic_error).
   void add(std::vector<std::string> cells);
   // Two spaces between columns, a line of titles first; every line ends with LF and has no spaces before it.
   std::string text(Colour colour = Colour::off) const;

@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include "core/event_kinds.h"
+#include "core/shown.h"
+#include "mitigate/policies.h"
+#include "scenario/can_hold.h"
 #include "scenario/named.h"
 #include "scenario/possible.h"
 #include "scenario/read_parts.h"
@@ -25,9 +28,12 @@ Result<void> check_pages(const Value& map, const Expectations& expect) {
 
 Result<void> check_series(const wire::YamlNode& node, const std::string& series, const Where& where,
                           const Story& story) {
-  const std::string_view lack = lack_of(series, story, where);
-  if (lack.empty()) return {};
-  return refuse(value_or_map(node, "series"), fmt::format("{} can never be seen: {}", series, lack));
+  if (const std::string_view lack = lack_of(series, story, where); !lack.empty())
+    return refuse(value_or_map(node, "series"), fmt::format("{} can never be seen: {}", series, lack));
+  const auto never = never_holds(where.conditions, story, static_cast<double>(story.engine.context));
+  if (never) return refuse(value_or_map(node.at("where"), never->key), never->why);
+  if (some_replica_meets(where.conditions, where.replicas, story)) return {};
+  return refuse(node.at("where"), "no replica is of that name, device, zone and pool");
 }
 
 // When the first thing begins of which a finding may speak; nothing: there is none.
@@ -46,7 +52,17 @@ Result<void> check_within(const wire::YamlNode& item, Duration within, const Sto
   return refuse(item.at("within"),
                 fmt::format("'within' ends after the run, which goes on for {} after the first fault or "
                             "event, found '{}'",
-                            print_value(story.length - *onset), item.at("within").text()));
+                            print_value(story.length - *onset), shown(item.at("within").text())));
+}
+
+Result<void> check_requests(const wire::YamlNode& item, int64_t requests, const Story& story) {
+  if (story.faults.empty())
+    return refuse(item.at("requests"), "'requests' counts those that a fault affects, and there is none");
+  const double most = most_affected(story);
+  if (static_cast<double>(requests) <= most) return {};
+  return refuse(item.at("requests"),
+                fmt::format("'requests' is more than can be affected, at most {:.0f}, found '{}'", most,
+                            shown(item.at("requests").text())));
 }
 
 Result<void> check_findings(const Value& map, const Expectations& expect) {
@@ -54,9 +70,7 @@ Result<void> check_findings(const Value& map, const Expectations& expect) {
   for (size_t i = 0; i < items.size(); ++i) {
     const ExpectedFinding& finding = expect.findings[i];
     FORESHOCK_CHECK(check_series(items[i], finding.series, finding.where, map.story));
-    if (finding.requests && map.story.faults.empty())
-      return refuse(items[i].at("requests"),
-                    "'requests' counts those that a fault affects, and there is none");
+    if (finding.requests) FORESHOCK_CHECK(check_requests(items[i], *finding.requests, map.story));
     if (finding.within) FORESHOCK_CHECK(check_within(items[i], *finding.within, map.story));
   }
   return {};
@@ -69,6 +83,20 @@ Result<void> check_first_event(const Value& map, const Expectations& expect) {
   return refuse(map.node.at("first_event"),
                 fmt::format("nothing in this story can be a {}", name_in(event_kinds, kind)),
                 "Add the event, or expect null.");
+}
+
+// Of an action: those that there are, and those that the language knows besides.
+Result<void> check_policy(const Value& map, const Expectations& expect) {
+  if (!expect.action) return {};
+  const wire::YamlNode node = map.node.at("action").at("policy");
+  const std::string& policy = expect.action->policy;
+  auto known = names_in(mitigate::policies());
+  known.push_back("reasoning_budget");
+  if (std::find(known.begin(), known.end(), policy) == known.end())
+    return refuse_name(node, "policy", policy, known);
+  if (policy == "draft_length" && !map.story.engine.speculation)
+    return refuse(node, "nothing is drafted here: the engine has no 'spec'");
+  return {};
 }
 
 Result<void> check_steadying(const Value& map, const Expectations& expect) {
@@ -115,8 +143,8 @@ Result<void> check_after(const Value& map, const Expectations& expect) {
 
 Result<void> check_expectations(const Value& map, const Expectations& expect) {
   using namespace check_expectations_impl;
-  for (const auto check :
-       {check_pages, check_findings, check_first_event, check_steadying, check_forecast, check_after})
+  for (const auto check : {check_pages, check_findings, check_first_event, check_steadying, check_policy,
+                           check_forecast, check_after})
     FORESHOCK_CHECK(check(map, expect));
   return {};
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/shown.h"
 #include "scenario/curve.h"
 #include "scenario/names.h"
 #include "scenario/read_parts.h"
@@ -22,7 +23,7 @@ Result<void> check_times(const Value& map, const Fault& fault) {
   if (fault.always || fault.at + fault.ramp <= *fault.until) return {};
   return refuse(map.node.at("ramp"),
                 fmt::format("'ramp' is longer than the fault, which lasts {}, found '{}'",
-                            print_value(*fault.until - fault.at), map.node.at("ramp").text()));
+                            print_value(*fault.until - fault.at), shown(map.node.at("ramp").text())));
 }
 
 Result<void> check_value(const Value& map, const Fault& fault, const DialRow& dial) {
@@ -56,6 +57,12 @@ Result<void> check_reach(const Value& map, const Fault& fault, const DialRow& di
     if (dial.share == DialShare::none && has_key(map.node, key))
       return refuse(map.node.at(key), fmt::format("{} takes no '{}'", dial.name, key),
                     "It is not drawn by request.");
+  if (fault.share <= 0)
+    return refuse(map.node.at("share"), "a 'share' of 0 is no request", "Take the fault out.");
+  const bool is_chance = dial.type == DialType::number && dial.range.unit == "share";
+  if (has_key(map.node, "share_by") && !has_key(map.node, "share") && !is_chance)
+    return refuse(map.node.at("share_by"),
+                  fmt::format("'share_by' needs a 'share': {} is no chance", dial.name));
   return {};
 }
 

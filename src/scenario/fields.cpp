@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/catalog.h"
+#include "core/shown.h"
 #include "scenario/named.h"
 
 namespace foreshock::scenario {
@@ -12,6 +13,18 @@ namespace fields_impl {
 
 // More known names than these are not listed.
 constexpr size_t few = 30;
+constexpr size_t longest_list = 1000;
+
+std::string listed(std::span<const std::string_view> names) {
+  std::vector<std::string> texts;
+  for (std::string_view name : names) texts.push_back(shown(name));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+Result<void> check_is_map(const Value& map) {
+  if (map.node.is_map()) return {};
+  return refuse(map.node, fmt::format("'{}' needs keys with values", map.key));
+}
 
 }  // namespace fields_impl
 
@@ -25,33 +38,39 @@ tl::unexpected<Error> refuse_name(const wire::YamlNode& at, std::string_view kin
   if (known.empty())
     others = fmt::format(" This story has no {}.", kind);
   else if (others.empty() && known.size() <= fields_impl::few)
-    others = fmt::format(" Known: {}.", fmt::join(known, ", "));
-  return refuse(at, fmt::format("unknown {} '{}'.{}", kind, name, others), std::move(hint));
+    others = fmt::format(" Known: {}.", fields_impl::listed(known));
+  return refuse(at, fmt::format("unknown {} '{}'.{}", kind, shown(name), others), std::move(hint));
 }
 
 Result<void> check_map(const Value& map) {
-  if (!map.node.is_map()) return refuse(map.node, fmt::format("'{}' needs keys with values", map.key));
-  std::vector<std::string> seen;
-  for (const auto& [key, value] : map.node.entries()) {
-    if (std::find(seen.begin(), seen.end(), key.text()) != seen.end())
-      return refuse(key, fmt::format("the key '{}' stands here twice", key.text()));
-    seen.push_back(key.text());
-  }
+  FORESHOCK_CHECK(fields_impl::check_is_map(map));
+  wire::SeenKeys seen;
+  for (const auto& [key, value] : map.node.entries()) FORESHOCK_CHECK(seen.note(key));
   return {};
 }
 
 Result<void> check_keys(const Value& map, std::span<const KeyRule> rules) {
-  FORESHOCK_CHECK(check_map(map));
+  FORESHOCK_CHECK(fields_impl::check_is_map(map));
+  wire::SeenKeys seen;
   for (const auto& [key, value] : map.node.entries()) {
+    FORESHOCK_CHECK(seen.note(key));
     const KeyRule* rule = find_by_name(rules, key.text());
     if (rule == nullptr) return refuse_name(key, "key", key.text(), names_in(rules));
     if (value.is_null() && rule->presence != Presence::may_be_null)
-      return refuse(key, fmt::format("'{}' has no value", key.text()), "Give it one, or take the key out.");
+      return refuse(key, fmt::format("'{}' has no value", shown(key.text())),
+                    "Give it one, or take the key out.");
   }
   for (const KeyRule& rule : rules)
     if (rule.presence == Presence::required && !has_key(map.node, rule.name))
       return refuse(map.node, fmt::format("'{}' needs the key '{}'", map.key, rule.name));
   return {};
+}
+
+Result<void> check_length(const Value& list) {
+  const size_t length = list.node.items().size();
+  if (length <= fields_impl::longest_list) return {};
+  return refuse(list.node, fmt::format("'{}' has {} entries, more than the {} that it may have", list.key,
+                                       length, fields_impl::longest_list));
 }
 
 bool has_key(const wire::YamlNode& map, std::string_view key) {

@@ -56,6 +56,8 @@ struct KeyRule {
 Result<void> check_keys(const Value& map, std::span<const KeyRule> rules);
 // The first two, for maps whose keys are names.
 Result<void> check_map(const Value& map);
+// A list of more than 1,000 entries.
+Result<void> check_length(const Value& list);
 bool has_key(const wire::YamlNode& map, std::string_view key);
 // The place of the value of KEY, else that of MAP.
 wire::YamlNode value_or_map(const wire::YamlNode& map, std::string_view key);

@@ -4,12 +4,14 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "core/catalog.h"
+#include "core/shown.h"
 #include "wire/text.h"
 
 namespace foreshock::scenario {
@@ -25,6 +27,19 @@ constexpr std::array time_units = {Unit{"d", 86400}, Unit{"h", 3600}, Unit{"m", 
                                    Unit{"ms", 0.001}};
 constexpr std::array rate_units = {Unit{"s", 1}, Unit{"m", 60}, Unit{"h", 3600}};
 constexpr std::array<std::string_view, 7> weekdays = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
+
+// ISO 639-1.
+constexpr std::string_view languages =
+    "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv "
+    "dz ee el "
+    "en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io "
+    "is it iu "
+    "ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms "
+    "mt my na "
+    "nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl "
+    "sm sn so "
+    "sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za "
+    "zh zu";
 
 // The number at the start of TEXT, which is cut off; nothing where there is none, or a sign.
 std::optional<double> take_number(std::string_view& text) {
@@ -62,7 +77,7 @@ std::optional<double> seconds_of(std::string_view text) {
 }  // namespace quantities_impl
 
 tl::unexpected<Error> expected(std::string_view what, std::string_view text) {
-  return fail(Code::bad_config, fmt::format("expected {}, found '{}'", what, text));
+  return fail(Code::bad_config, fmt::format("expected {}, found '{}'", what, shown(text)));
 }
 
 Result<Duration> parse_duration(std::string_view text) {
@@ -144,6 +159,15 @@ Result<Duration> parse_week_time(std::string_view text) {
   return std::chrono::hours(24 * *day + hour) + std::chrono::minutes(minute);
 }
 
+Result<std::string> parse_language(std::string_view text) {
+  const std::string_view code = text.substr(0, text.find('-'));
+  const bool is_word = code.size() == 2 && code.find(' ') == std::string_view::npos;
+  const bool region_follows = code.size() == text.size() || code.size() + 2 < text.size();
+  if (!is_word || !region_follows || quantities_impl::languages.find(code) == std::string_view::npos)
+    return expected("a language such as en, zh or pt-BR", text);
+  return std::string(text);
+}
+
 Result<std::string> parse_timezone(std::string_view text) {
   const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
     return wire::is_alphanumeric(c) || std::string_view("/_+-").find(c) != std::string_view::npos;
@@ -154,7 +178,11 @@ Result<std::string> parse_timezone(std::string_view text) {
   const std::string_view region = text.substr(0, text.find('/'));
   const bool of_a_region =
       region.size() + 1 < text.size() && std::find(regions.begin(), regions.end(), region) != regions.end();
-  if (!plain || (text != "UTC" && !of_a_region))
+  const std::filesystem::path zones = "/usr/share/zoneinfo";
+  std::error_code ignored;
+  const bool is_known = std::filesystem::is_regular_file(zones / text, ignored) ||
+                        !std::filesystem::is_directory(zones, ignored);
+  if (!plain || (text != "UTC" && !(of_a_region && is_known)))
     return expected("a time zone such as UTC or Europe/Berlin", text);
   return std::string(text);
 }

@@ -24,6 +24,8 @@ Result<Bytes> parse_bytes(std::string_view text);           // 64GiB
 Result<std::string> parse_name(std::string_view text);      // anything that is not empty
 Result<Duration> parse_week_time(std::string_view text);    // Mon 00:00; since Monday 00:00
 Result<int> parse_weekday(std::string_view text);           // Mon is 0
-Result<std::string> parse_timezone(std::string_view text);  // UTC, Europe/Berlin; not looked up
+Result<std::string> parse_language(std::string_view text);  // en, zh, pt-BR: ISO 639-1, a region
+// UTC, Europe/Berlin; looked up where the machine has /usr/share/zoneinfo.
+Result<std::string> parse_timezone(std::string_view text);
 
 }  // namespace foreshock::scenario

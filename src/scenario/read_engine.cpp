@@ -6,8 +6,6 @@
 namespace foreshock::scenario {
 namespace read_engine_impl {
 
-constexpr auto read_count = read_parsed<parse_count>;
-constexpr auto read_positive_count = read_positive<parse_count>;
 constexpr auto read_text = read_parsed<parse_name>;
 
 using enginesim::Preset;
@@ -36,11 +34,12 @@ Result<Replica> read_one_replica(const Value& value) {
 // After the version of the engine, which is that of its replicas.
 Result<void> read_replicas(const Value& value, Engine& engine) {
   if (!value.node.is_list()) return refuse(value.node, "'replicas' needs a list");
+  FORESHOCK_CHECK(check_length(value));
   for (const wire::YamlNode& item : value.node.items()) {
     FORESHOCK_TRY(Replica replica, read_one_replica(Value{"replicas", item, value.story}));
     const auto has_name = [&](const Replica& other) { return other.name == replica.name; };
     if (std::any_of(engine.replicas.begin(), engine.replicas.end(), has_name))
-      return refuse(item.at("name"), fmt::format("two replicas have the name '{}'", replica.name));
+      return refuse(item.at("name"), fmt::format("two replicas have the name '{}'", shown(replica.name)));
     if (replica.version.empty()) replica.version = engine.version;
     engine.replicas.push_back(std::move(replica));
   }
@@ -78,7 +77,7 @@ Result<Speculation> read_speculation(const Value& value) {
   static constexpr std::array fields = {
       field<&Speculation::draft_length, read_within<parse_count, 0, 16>>("draft_length"),
       field<&Speculation::acceptance, read_parsed<parse_share>>("acceptance"),
-      field<&Speculation::judge_slots, read_count>("judge_slots"),
+      field<&Speculation::judge_slots, read_within<parse_count, 0, 65'536>>("judge_slots"),
   };
   Speculation speculation;
   FORESHOCK_CHECK(read_map(value, fields, speculation));
@@ -95,12 +94,12 @@ Result<Engine> read_engine(const Value& value) {
       field<&Engine::endpoint, read_choice<endpoint_names>>("endpoint"),
       Field<Engine>{"replicas", read_replicas, Presence::required},
       Field<Engine>{"route", read_routes},
-      field<&Engine::max_running, read_positive_count>("max_running"),
-      field<&Engine::queue, read_count>("queue"),
+      field<&Engine::max_running, read_within<parse_count, 1, 65'536>>("max_running"),
+      field<&Engine::queue, read_within<parse_count, 0, 1'000'000>>("queue"),
       field<&Engine::kv_blocks, read_within<parse_count, 1, 100'000'000>>("kv_blocks"),
       field<&Engine::block_tokens, read_within<parse_count, 1, 65'536>>("block_tokens"),
-      field<&Engine::context, read_positive_count>("context"),
-      field<&Engine::prefill_chunk, read_positive_count>("prefill_chunk"),
+      field<&Engine::context, read_within<parse_count, 1, 100'000'000>>("context"),
+      field<&Engine::prefill_chunk, read_within<parse_count, 1, 1'000'000>>("prefill_chunk"),
       field<&Engine::speculation, read_speculation>("spec"),
       field<&Engine::load_time, read_parsed<parse_duration>>("load_time"),
       field<&Engine::memory, read_parsed<parse_bytes>>("memory"),

@@ -33,6 +33,9 @@ Result<StoryEvent> read_event(const Value& value) {
   FORESHOCK_CHECK(read_map(value, fields, event));
   FORESHOCK_CHECK(check_in_run(Value{"at", value.node.at("at"), value.story}, event.at, AtEnd::refused));
   if (event.until) FORESHOCK_CHECK(check_span(value, "at", event.at, "until", *event.until));
+  if (event.kind == EventKind::restart && has_key(value.node, "restart") && !event.restart)
+    return refuse(value.node.at("restart"), "an event of kind restart does restart, found 'false'",
+                  "Take the key or the event out.");
   return event;
 }
 
@@ -42,7 +45,7 @@ Result<void> check_in_run(const Value& time, Duration at, AtEnd at_end) {
   const Duration length = time.story.length;
   if (at < length || (at == length && at_end == AtEnd::allowed)) return {};
   return refuse(time.node, fmt::format("'{}' lies outside the run of {}, found '{}'", time.key,
-                                       print_value(length), time.node.text()));
+                                       print_value(length), shown(time.node.text())));
 }
 
 Result<void> check_span(const Value& map, std::string_view at_key, Duration at, std::string_view until_key,
@@ -50,8 +53,8 @@ Result<void> check_span(const Value& map, std::string_view at_key, Duration at, 
   const Value end{until_key, map.node.at(until_key), map.story};
   FORESHOCK_CHECK(check_in_run(end, until, AtEnd::allowed));
   if (until > at) return {};
-  return refuse(end.node,
-                fmt::format("'{}' must be later than '{}', found '{}'", until_key, at_key, end.node.text()));
+  return refuse(end.node, fmt::format("'{}' must be later than '{}', found '{}'", until_key, at_key,
+                                      shown(end.node.text())));
 }
 
 Result<std::vector<StoryEvent>> read_events(const Value& value) {
@@ -62,7 +65,7 @@ Result<Canary> read_canary(const Value& value) {
   using namespace read_events_impl;
   static constexpr std::array fields = {
       field<&Canary::replicas, read_replicas>("replicas", Presence::required),
-      field<&Canary::share, read_parsed<parse_share>>("share"),
+      field<&Canary::share, read_positive<parse_share>>("share"),
       field<&Canary::at, read_duration>("at", Presence::required),
       field<&Canary::decide_by, read_duration>("decide_by"),
   };

@@ -10,8 +10,8 @@
 namespace foreshock::scenario {
 namespace read_expectations_impl {
 
-constexpr auto read_count = read_parsed<parse_count>;
-constexpr auto read_positive_count = read_positive<parse_count>;
+// Of pages; more than a run could have.
+constexpr auto read_count = read_within<parse_count, 0, 1'000'000>;
 constexpr auto read_duration = read_parsed<parse_duration>;
 constexpr auto read_text = read_parsed<parse_name>;
 constexpr auto read_direction = read_choice<direction_names>;
@@ -32,6 +32,8 @@ Result<ExpectedPages> read_pages(const Value& value) {
   };
   ExpectedPages pages;
   FORESHOCK_CHECK(read_map(value, fields, pages));
+  if (!has_key(value.node, "min") && !has_key(value.node, "max"))
+    return refuse(value.node, "'pages' needs 'min' or 'max'");
   return pages;
 }
 
@@ -43,7 +45,7 @@ Result<ExpectedFinding> read_finding(const Value& value) {
       field<&F::shape, read_choice<shape_names>>("shape"),
       field<&F::direction, read_direction>("direction"),
       field<&F::within, read_positive<parse_duration>>("within"),
-      field<&F::requests, read_positive_count>("requests"),
+      field<&F::requests, read_positive<parse_count>>("requests"),
   };
   ExpectedFinding finding;
   FORESHOCK_CHECK(read_map(value, fields, finding));
@@ -59,7 +61,7 @@ Result<ExpectedEvent> read_first_event(const Value& value) {
 
 Result<ExpectedCauses> read_causes(const Value& value) {
   static constexpr std::array fields = {
-      field<&ExpectedCauses::top, read_positive_count>("top"),
+      field<&ExpectedCauses::top, read_within<parse_count, 1, cause_ids.size()>>("top"),
       field<&ExpectedCauses::any, read_one_or_list<read_cause>>("any", Presence::required),
   };
   ExpectedCauses causes;
@@ -121,7 +123,7 @@ Result<Expectations> read_expectations(const Value& value) {
   using E = Expectations;
   static constexpr std::array fields = {
       field<&E::pages, read_pages>("pages"),
-      field<&E::findings, read_list<read_finding>>("findings"),
+      field<&E::findings, read_some<read_finding>>("findings"),
       field<&E::first_event, read_first_event>("first_event", Presence::may_be_null),
       field<&E::causes, read_causes>("causes"),
       field<&E::action, read_action>("action"),

@@ -39,8 +39,9 @@ Result<double> read_dial_number(const Value& value, const DialRow& dial) {
     number = seconds(*time) * (in_ms ? 1000 : 1);
   if (!number) return refuse(value.node, fmt::format("'{}' {}", value.key, number.error().what()));
   if (*number >= dial.range.min && *number <= dial.range.max) return number;
-  return refuse(value.node, fmt::format("'{}' of {} must lie between {} and {} {}, found '{}'", value.key,
-                                        dial.name, dial.range.min, dial.range.max, dial.range.unit, text));
+  return refuse(value.node,
+                fmt::format("'{}' of {} must lie between {} and {} {}, found '{}'", value.key, dial.name,
+                            dial.range.min, dial.range.max, dial.range.unit, shown(text)));
 }
 
 Result<void> read_value(const Value& value, Fault& fault) {
@@ -50,7 +51,7 @@ Result<void> read_value(const Value& value, Fault& fault) {
     FORESHOCK_TRY(fault.text, read_parsed<parse_name>(value));
   } else if (dial.type == DialType::flag) {
     if (text != "true")
-      return refuse(value.node, fmt::format("{} takes only true, found '{}'", dial.name, text),
+      return refuse(value.node, fmt::format("{} takes only true, found '{}'", dial.name, shown(text)),
                     "Where no fault holds, it is off.");
   } else {
     FORESHOCK_TRY(fault.value, read_dial_number(value, dial));
@@ -85,6 +86,7 @@ Result<void> read_curve(const Value& value, Fault& fault) {
                   "Write by: time, uptime, served, prompt_tokens, context_tokens, running or turn.");
   if (dial.type != DialType::number)
     return refuse(value.node, fmt::format("{} takes no curve", dial.name), "Give it a value.");
+  FORESHOCK_CHECK(check_length(value));
   for (const wire::YamlNode& item : value.node.items()) {
     FORESHOCK_TRY(const auto point, read_point(Value{"curve", item, value.story}, fault.curve->by, dial));
     if (!fault.curve->points.empty() && point.x <= fault.curve->points.back().x)

@@ -1,3 +1,4 @@
+#include "enginesim/code_text.h"
 #include "scenario/names.h"
 #include "scenario/read_parts.h"
 #include "scenario/values.h"
@@ -25,9 +26,17 @@ Result<Spread> read_spread(const Value& value) {
   return spread;
 }
 
+template <int64_t least, int64_t most>
+constexpr auto read_quantity = read_spread<Quantity, read_within<parse_number, least, most>>;
 template <int64_t least>
-constexpr auto read_quantity = read_spread<Quantity, read_within<parse_number, least, 1'000'000'000>>;
+constexpr auto read_tokens = read_quantity<least, 10'000'000>;
 constexpr auto read_time_quantity = read_spread<TimeQuantity, read_parsed<parse_duration>>;
+
+Result<std::string> read_written_language(const Value& value) {
+  FORESHOCK_TRY(const std::string name, read_scalar(value));
+  if (enginesim::code_language_of(name)) return name;
+  return refuse_name(value.node, "code_language", name, names_in(enginesim::code_names()));
+}
 
 Result<void> check_loop(const Value& value, const LoadClass& load) {
   if (load.rate && load.users)
@@ -51,19 +60,19 @@ Result<LoadClass> read_load_class(const Value& value) {
       field<&L::arrivals, read_choice<arrivals_names>>("arrivals"),
       field<&L::daily, read_share>("daily"),
       field<&L::weekly, read_share>("weekly"),
-      field<&L::prompt_tokens, read_quantity<1>>("prompt_tokens"),
-      field<&L::output_tokens, read_quantity<1>>("output_tokens"),
-      field<&L::reasoning_tokens, read_quantity<0>>("reasoning_tokens"),
+      field<&L::prompt_tokens, read_tokens<1>>("prompt_tokens"),
+      field<&L::output_tokens, read_tokens<1>>("output_tokens"),
+      field<&L::reasoning_tokens, read_tokens<0>>("reasoning_tokens"),
       field<&L::effort, read_choice<effort_names>>("effort"),
-      field<&L::turns, read_quantity<1>>("turns"),
+      field<&L::turns, read_quantity<1, 10'000>>("turns"),
       field<&L::idle_between_turns, read_time_quantity>("idle_between_turns"),
       field<&L::long_idle, read_share>("long_idle"),
-      field<&L::system_tokens, read_quantity<0>>("system_tokens"),
+      field<&L::system_tokens, read_tokens<0>>("system_tokens"),
       field<&L::stream, read_flag>("stream"),
       field<&L::tools, read_share>("tools"),
       field<&L::code, read_share>("code"),
-      field<&L::code_language, read_text>("code_language"),
-      field<&L::language, read_text>("language"),
+      field<&L::code_language, read_written_language>("code_language"),
+      field<&L::language, read_parsed<parse_language>>("language"),
       field<&L::script_in_prompt, read_share>("script_in_prompt"),
       field<&L::sampling, read_choice<sampling_names>>("sampling"),
       field<&L::temperature, read_within<parse_number, 0, 2>>("temperature"),
@@ -85,13 +94,12 @@ Result<std::optional<Duration>> read_patience(const Value& value) {
 }  // namespace read_load_impl
 
 Result<std::vector<LoadClass>> read_load(const Value& value) {
-  FORESHOCK_TRY(auto load, read_list<read_load_impl::read_load_class>(value));
-  if (load.empty()) return refuse(value.node, "'load' is an empty list");
+  FORESHOCK_TRY(auto load, read_some<read_load_impl::read_load_class>(value));
   for (size_t i = 0; i < load.size(); ++i)
     for (size_t before = 0; before < i; ++before)
       if (load[before].name == load[i].name)
         return refuse(value.node.items()[i].at("class"),
-                      fmt::format("the class '{}' stands here twice", load[i].name),
+                      fmt::format("the class '{}' stands here twice", shown(load[i].name)),
                       "Give each class of load a name of its own.");
   return load;
 }

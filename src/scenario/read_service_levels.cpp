@@ -29,7 +29,7 @@ Result<double> read_limit(const Value& value, SeriesUnit unit, bool& relative) {
     auto multiple = parse_number(std::string_view(text).substr(0, text.size() - 1));
     if (multiple && *multiple > 0) return multiple;
     return refuse(value.node,
-                  fmt::format("'{}' expected a multiple such as 1.3x, found '{}'", value.key, text));
+                  fmt::format("'{}' expected a multiple such as 1.3x, found '{}'", value.key, shown(text)));
   }
   if (unit == SeriesUnit::number) return read_within<parse_number, 0, 1'000'000'000>(value);
   FORESHOCK_TRY(const Duration limit, read_positive<parse_duration>(value));

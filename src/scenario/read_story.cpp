@@ -1,5 +1,6 @@
 #include "scenario/read_story.h"
 
+#include "scenario/check_effects.h"
 #include "scenario/names.h"
 #include "scenario/read_parts.h"
 #include "scenario/values.h"
@@ -49,6 +50,7 @@ Result<Story> read(std::string_view text, const std::string& file) {
   Story story;
   FORESHOCK_CHECK(read_map(Value{"story", document, story}, fields, story));
   FORESHOCK_CHECK(check_clock(document, story));
+  FORESHOCK_CHECK(check_effects(Value{"story", document, story}));
   return story;
 }
 

@@ -172,7 +172,10 @@ TEST(ReadStory, ReadsEveryCondition) {
   const Story story = read(R"(
 scenario: x
 length: 3h
-load: [{ class: a, rate: 4/s, key: k2 }, { class: b, rate: 1/s, language: zh, code_language: go }]
+load:
+  - { class: a, rate: 4/s, key: k2, language: zh, code: 0.5, code_language: go, turns: 3,
+      idle_between_turns: 2h, effort: low }
+  - { class: b, rate: 1/s }
 engine: { replicas: [{ name: x, device: l4, zone: z, pool: p, version: "3" }, { name: y }] }
 events: [{ at: 1h, kind: model_version, to: "4" }]
 faults:

@@ -14,7 +14,7 @@ Story read(const std::string& rest) {
   auto story = read_story(
       "scenario: x\n"
       "length: 3h\n"
-      "load: [{ class: chat, rate: 4/s, tools: 0.5 }, { class: hard, rate: 1/s }]\n" +
+      "load: [{ class: chat, rate: 4/s, tools: 0.5 }, { class: hard, rate: 1/s, turns: 2 }]\n" +
           rest,
       "f.yaml");
   EXPECT_TRUE(story) << (story ? "" : story.error().text());
@@ -23,7 +23,8 @@ Story read(const std::string& rest) {
 const std::string engine = "engine: { replicas: [{ name: a }, { name: b }] }\n";
 
 TEST(ReadTimeline, Faults) {
-  const auto faults = read(engine + R"(faults:
+  const auto faults = read(engine + R"(probes: { questions: 5 }
+faults:
   - { at: 1h, until: 2h, dial: tool.invalid, value: 0.1, ramp: 10m, replicas: [a], share: 0.5, share_by: key }
   - { at: always, dial: unload.idle, value: 5m }
   - { at: 0, dial: ttft.add, value: 2s, when: { turn: 2 }, sticky: { for: restart } }
@@ -88,7 +89,7 @@ expect:
     - { series: ttft, where: { cold: true, gap: ">5m" } }
   first_event: null
   causes: { any: loop }
-  action: { policy: draft_length, direction: down }
+  action: { policy: reasoning_budget, direction: down }
   verdict: roll_back
   forecast: { crosses: ttft_p95, lead: 2h }
   canary: not_promoted
@@ -108,7 +109,7 @@ expect:
   EXPECT_FALSE(expect.first_event->kind);
   EXPECT_EQ(expect.causes->top, 3);
   EXPECT_EQ(expect.causes->any, Names{"loop"});
-  EXPECT_EQ(expect.action->policy, "draft_length");
+  EXPECT_EQ(expect.action->policy, "reasoning_budget");
   EXPECT_EQ(expect.verdict, Decision::roll_back);
   EXPECT_EQ(expect.forecast->lead, 2h);
   EXPECT_EQ(expect.canary, CanaryEnd::not_promoted);
@@ -142,9 +143,6 @@ TEST(ReadTimeline, WhatASeriesLacks) {
   EXPECT_EQ(lack_of("logprob_rank", read(engine + "probes: { every: 5m }")), "");
   EXPECT_EQ(lack_of("code_valid", quiet), "no class asks for code");
   EXPECT_EQ(lack_of("judge_calls", quiet), "the engine has no 'spec'");
-  EXPECT_EQ(lack_of("judge_calls", read(engine + "faults: [{ at: 1h, dial: spec.draft_length, value: 4 }]")),
-            "the engine has no 'spec'")
-      << "nothing is drafted without it";
   EXPECT_EQ(lack_of("thumbs_up", read(engine + "clients: { feedback: 0.1 }")), "");
 }
 

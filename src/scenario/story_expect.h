@@ -71,6 +71,12 @@ struct Expectations {
   std::optional<ExpectedForecast> forecast;
   std::optional<CanaryEnd> canary;
   std::optional<ExpectedAfter> after;
+
+  // Nothing is judged.
+  bool none() const {
+    return !(pages || first_event || causes || action || verdict || forecast || canary || after) &&
+           findings.empty();
+  }
 };
 
 }  // namespace foreshock::scenario

@@ -16,7 +16,7 @@ scenario: x
 start: "Mon 00:00"
 length: 10h
 engine: { replicas: [{ name: a }, { name: b }] }
-load: [{ class: chat, rate: 4/s, prompt_tokens: 800, output_tokens: 120 }]
+load: [{ class: chat, rate: 4/s, prompt_tokens: 800, output_tokens: 120, turns: 8 }]
 faults:
 )" + faults,
                                  "x.yaml");
@@ -140,6 +140,27 @@ TEST(Timeline, StickyGoesOnAfterTheRequestUntilItsTimeOrARestart) {
   EXPECT_EQ(stand.at(Dial::decode_rate, 9), 0.5);
   stand.timeline().replica_restarted(0);
   EXPECT_EQ(stand.at(Dial::decode_rate, 9), 1);
+}
+
+// What counts the affected requests.
+TEST(Timeline, AStickyFaultTouchesAllOfItsReplicaWhileItSticks) {
+  Stand stand("  - { at: 1h, dial: itl.factor, value: 3, when: { turn: 7 }, sticky: { for: 15m } }\n");
+  const auto touches = [&](double hours) {
+    return stand.timeline().touches({hours * 3600, &stand.request, &stand.replica});
+  };
+  EXPECT_FALSE(touches(1)) << "nothing has set it off";
+  stand.request.turn = 7;
+  EXPECT_FALSE(touches(0.9)) << "not yet";
+  EXPECT_TRUE(touches(1));
+  EXPECT_EQ(stand.at(Dial::itl_factor, 1), 3);
+  stand.request.turn = 1;
+  EXPECT_TRUE(touches(1.2)) << "drawn into it by the one before";
+  EXPECT_FALSE(touches(1.3)) << "15 min are over";
+  stand.replica.index = 1;
+  EXPECT_FALSE(touches(1.2)) << "another replica";
+  stand.replica.index = 0;
+  stand.timeline().replica_restarted(0);
+  EXPECT_FALSE(touches(1.2));
 }
 
 TEST(Timeline, WobblesAnewEveryWhileAndStaysInRange) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/catalog.h"
+#include "core/shown.h"
 #include "scenario/fields.h"
 #include "scenario/named.h"
 #include "scenario/quantities.h"
@@ -32,7 +33,7 @@ auto read_within(const Value& value) -> decltype(parse(std::string_view())) {
   FORESHOCK_TRY(const auto number, read_parsed<parse>(value));
   if (magnitude(number) < static_cast<double>(min) || magnitude(number) > static_cast<double>(max))
     return refuse(value.node, fmt::format("'{}' must lie between {} and {}, found '{}'", value.key, min, max,
-                                          value.node.text()));
+                                          shown(value.node.text())));
   return number;
 }
 
@@ -41,7 +42,7 @@ auto read_positive(const Value& value) -> decltype(parse(std::string_view())) {
   FORESHOCK_TRY(const auto number, read_parsed<parse>(value));
   if (magnitude(number) <= 0)
     return refuse(value.node,
-                  fmt::format("'{}' must be more than 0, found '{}'", value.key, value.node.text()));
+                  fmt::format("'{}' must be more than 0, found '{}'", value.key, shown(value.node.text())));
   return number;
 }
 
@@ -58,11 +59,20 @@ auto read_choice(const Value& value) -> Result<std::remove_cvref_t<decltype(tabl
 template <auto read_item>
 auto read_list(const Value& value) -> Result<std::vector<std::remove_cvref_t<decltype(*read_item(value))>>> {
   if (!value.node.is_list()) return refuse(value.node, fmt::format("'{}' needs a list", value.key));
+  FORESHOCK_CHECK(check_length(value));
   std::vector<std::remove_cvref_t<decltype(*read_item(value))>> out;
   for (const wire::YamlNode& item : value.node.items()) {
     FORESHOCK_TRY(auto read, read_item(Value{value.key, item, value.story}));
     out.push_back(std::move(read));
   }
+  return out;
+}
+
+// A list of at least one.
+template <auto read_item>
+auto read_some(const Value& value) -> decltype(read_list<read_item>(value)) {
+  FORESHOCK_TRY(auto out, read_list<read_item>(value));
+  if (out.empty()) return refuse(value.node, fmt::format("'{}' is an empty list", value.key));
   return out;
 }
 
@@ -73,9 +83,7 @@ auto read_one_or_list(const Value& value) -> decltype(read_list<read_item>(value
     FORESHOCK_TRY(auto only, read_item(value));
     return std::vector{std::move(only)};
   }
-  FORESHOCK_TRY(auto out, read_list<read_item>(value));
-  if (out.empty()) return refuse(value.node, fmt::format("'{}' is an empty list", value.key));
-  return out;
+  return read_some<read_item>(value);
 }
 
 // NAME, one of KNOWN; KIND is the word for it in the error.

@@ -53,7 +53,7 @@ TEST(WrongExpectation, OfEveryKind) {
            "6:24: unknown first_event 'restrat'. Did you mean 'restart'?"},
           {"expect: { first_event: model_version }", "6:24: nothing in this story can be a model_version"},
           {"expect: { first_event: traffic_surge }", "6:24: nothing in this story can be a traffic_surge"},
-          {"expect: { causes: { top: 0, any: [loop] } }", "6:26: 'top' must be more than 0, found '0'"},
+          {"expect: { causes: { top: 0, any: [loop] } }", "6:26: 'top' must lie between 1 and 52, found '0'"},
           {"expect: { causes: { top: 3 } }", "6:19: 'causes' needs the key 'any'"},
           {"expect: { causes: { any: [loops] } }", "6:27: unknown cause 'loops'. Did you mean 'loop'?"},
           {"expect: { causes: { any: [] } }", "6:26: 'any' is an empty list"},
@@ -68,6 +68,8 @@ TEST(WrongExpectation, OfEveryKind) {
           {"expect: { after: { series: e2e, mean_below: 3s, from: 3h } }",
            "6:55: 'from' lies outside the run of 3h, found '3h'"},
           {"expect:", "6:1: 'expect' has no value"},
+          {"expect: { pages: {} }", "6:18: 'pages' needs 'min' or 'max'"},
+          {"expect: { findings: [] }", "6:21: 'findings' is an empty list"},
       });
 }
 
@@ -160,6 +162,60 @@ TEST(WrongExpectation, WithinATimeThatTheRunHasNot) {
   expect_refused(small + "load: [{ class: chat, rate: 4/s }]\nslo: { accept_length: 3 }\n",
                  {{"expect: { forecast: { crosses: accept_length } }",
                    "6:32: accept_length can never be seen: the engine has no 'spec'"}});
+}
+
+TEST(WrongExpectation, OfAPlaceThatThereIsNot) {
+  const auto where = [](const std::string& text) {
+    return "expect: { findings: [{ series: e2e, where: { " + text + " } }] }";
+  };
+  expect_refused(
+      base, {
+                {where("turn: \">=2\""), "6:52: 'turn' can never be that: in this story it goes from 1 to 1"},
+                {where("prompt_tokens: \">=200k\""),
+                 "6:61: 'prompt_tokens' can never be that: in this story it goes from 1 to 131072"},
+                {where("context_tokens: \">131072\""), "6:62: 'context_tokens' can never be that"},
+                {where("idle: \">0\""), "6:52: 'idle' can never be that: in this story it goes from 0 to 0"},
+                {where("running: \">256\""), "6:55: 'running' can never be that"},
+                {where("replica: b, device: l20"), "6:44: no replica is of that name, device, zone and pool"},
+                {"expect: { after: { series: e2e, mean_below: 3s, where: { turn: 2 } } }",
+                 "6:64: 'turn' can never be that"},
+            });
+}
+
+TEST(WrongExpectation, WhereNobodyAsksOrAnswersAreOneToken) {
+  expect_refused(small + "load: [{ class: chat, rate: 0/s }]\nprobes: { every: 5m }\n",
+                 {{"expect: { findings: [{ series: ttft }] }",
+                   "6:32: ttft can never be seen: no request comes, for the rate is 0"},
+                  {"expect: { findings: [{ series: error_rate }] }", "6:32: error_rate can never be seen"}});
+  expect_refused(
+      small + "load: [{ class: chat, rate: 1/s, output_tokens: 1 }]\n",
+      {{"expect: { findings: [{ series: inter_token }] }",
+        "5:32: inter_token can never be seen: every answer is one token"},
+       {"expect: { findings: [{ series: decode_rate }] }", "5:32: decode_rate can never be seen"}});
+  for (const char* story : {"load: [{ class: chat, rate: 0/s }]\nprobes: { every: 5m }\n"
+                            "expect: { findings: [{ series: probe_score }, { series: gpu_util }] }",
+                            "load: [{ class: chat, rate: 1/s, output_tokens: 1 }]\nfaults: [{ at: 1h, dial: "
+                            "text.length, value: 9 }]\nexpect: { findings: [{ series: inter_token }] }"})
+    EXPECT_TRUE(read_story(small + story, "f.yaml")) << story;
+}
+
+TEST(WrongExpectation, MoreRequestsThanCome) {
+  const std::string fault = "faults: [{ at: 2h, dial: decode.rate, value: 0.5 }]\n";
+  const std::string hour = small + "load: [{ class: chat, rate: 1/s }]\n";
+  expect_refused(hour + fault, {{"expect: { findings: [{ series: ttft, requests: 8k }] }",
+                                 "6:48: 'requests' is more than can be affected, at most 7300, found '8k'"}});
+  for (const std::string& story : {hour + fault + "expect: { findings: [{ series: ttft, requests: 3600 }] }",
+                                   small + "load: [{ class: chat, users: 9 }]\n" + fault +
+                                       "expect: { findings: [{ series: ttft, requests: 100k }] }"})
+    EXPECT_TRUE(read_story(story, "f.yaml")) << story;
+}
+
+TEST(WrongExpectation, AnActionThatNoPolicyTakes) {
+  expect_refused(base + "policy: act\n",
+                 {{"expect: { action: { policy: draft_lenght } }",
+                   "7:29: unknown policy 'draft_lenght'. Did you mean 'draft_length'?"},
+                  {"expect: { action: { policy: draft_length } }",
+                   "7:29: nothing is drafted here: the engine has no 'spec'"}});
 }
 
 }  // namespace foreshock::scenario::wrong_expectation_test

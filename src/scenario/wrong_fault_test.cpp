@@ -40,6 +40,8 @@ TEST(WrongFault, Events) {
                 {"events: [{ at: 2h, kind: restart, posts: true }]",
                  "6:35: unknown key 'posts'. Did you mean 'posted'?"},
                 {"events: [{ at: 2h, kind: restart, to: [1] }]", "6:39: 'to' needs a single value"},
+                {"events: [{ at: 2h, kind: restart, restart: false }]",
+                 "6:44: an event of kind restart does restart, found 'false'"},
                 {"events: [null]", "6:10: 'events' needs keys with values"},
             });
 }

@@ -86,7 +86,7 @@ TEST(WrongSetting, Load) {
             "system_tokens, stream, tools, code, code_language, language, script_in_prompt, sampling, "
             "temperature, key.");
   EXPECT_EQ(with("class: c, rate: 4/s, turns: 0"),
-            "f.yaml:4:35: 'turns' must lie between 1 and 1000000000, found '0'");
+            "f.yaml:4:35: 'turns' must lie between 1 and 10000, found '0'");
   EXPECT_EQ(with("class: c, rate: 4/s, prompt_tokens: { median: 5, sd: 1 }"),
             "f.yaml:4:56: unknown key 'sd'. Known: median, log_sd.");
   EXPECT_EQ(with("class: c, rate: 4/s, prompt_tokens: { log_sd: 1 }"),
@@ -124,7 +124,8 @@ TEST(WrongSetting, Engine) {
   EXPECT_EQ(with(one + "  endpoint: both"), "f.yaml:6:13: unknown endpoint 'both'. Known: each, one.");
   EXPECT_EQ(with(one + "  max_runing: 8"),
             "f.yaml:6:3: unknown key 'max_runing'. Did you mean 'max_running'?");
-  EXPECT_EQ(with(one + "  max_running: 0"), "f.yaml:6:16: 'max_running' must be more than 0, found '0'");
+  EXPECT_EQ(with(one + "  max_running: 0"),
+            "f.yaml:6:16: 'max_running' must lie between 1 and 65536, found '0'");
   EXPECT_EQ(with(one + "  kv_blocks: 1.5"),
             "f.yaml:6:14: 'kv_blocks' expected a count such as 4096 or 16k, found '1.5'");
   EXPECT_EQ(with(one + "  memory: lots"),

@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/yaml.h>
 
 #include "core/catalog.h"
+#include "core/shown.h"
+#include "wire/yaml_text.h"
 
 namespace foreshock::wire {
 
@@ -28,18 +31,40 @@ Result<void> read_option(const YamlNode& key, const YamlNode& value, const Optio
   return {};
 }
 
+// The document of TEXT; of several, those after the first must hold nothing.
+Result<YAML::Node> load(std::string_view text, std::string_view file) {
+  try {
+    const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
+    for (size_t i = 1; i < documents.size(); ++i)
+      if (!documents[i].IsNull())
+        return fail(Error(Code::bad_config, "a second document begins here, and a file holds one",
+                          "Give it a file of its own.")
+                        .at(place_of(file, documents[i].Mark())));
+    const bool is_empty = documents.empty() || documents.front().IsNull();
+    return is_empty ? YAML::Node(YAML::NodeType::Map) : documents.front();
+  } catch (const YAML::DeepRecursion& error) {
+    return fail(Error(Code::bad_config, "nested too deeply", "Nothing here needs more than a few levels.")
+                    .at(place_of(file, error.mark)));
+  } catch (const YAML::Exception& error) {
+    if (const auto tab = tab_in_indentation(text, error.mark.line))
+      return fail(Error(Code::bad_config, "YAML takes no tabs for indentation", "Indent with spaces.")
+                      .at(tab->in(file)));
+    return fail(
+        Error(Code::bad_config, error.msg, "Mend the YAML at this place.").at(place_of(file, error.mark)));
+  }
+}
+
 }  // namespace yaml_impl
 
 Result<YamlNode> YamlNode::parse(std::string_view text, std::string file) {
+  if (const auto place = forbidden_character(text))
+    return fail(Error(Code::bad_config,
+                      fmt::format("YAML holds no character '{}'", shown(text.substr(place->byte, 1))),
+                      "Take it out, or save the file as UTF-8; in double quotes YAML has escapes for it.")
+                    .at(place->in(file)));
   const auto name = std::make_shared<const std::string>(std::move(file));
-  try {
-    YAML::Node root = YAML::Load(std::string(text));
-    if (root.IsNull()) root = YAML::Node(YAML::NodeType::Map);
-    return YamlNode(std::make_shared<const Inside>(Inside{root, name}));
-  } catch (const YAML::Exception& error) {
-    return fail(Error(Code::bad_config, error.msg, "Mend the YAML at this place.")
-                    .at(yaml_impl::place_of(*name, error.mark)));
-  }
+  FORESHOCK_TRY(YAML::Node root, yaml_impl::load(text, *name));
+  return YamlNode(std::make_shared<const Inside>(Inside{std::move(root), name}));
 }
 
 bool YamlNode::is_map() const {
@@ -89,20 +114,24 @@ tl::unexpected<Error> YamlNode::error(std::string what, std::string hint) const 
   return fail(Error(Code::bad_config, std::move(what), std::move(hint)).at(place()));
 }
 
+Result<void> SeenKeys::note(const YamlNode& key) {
+  if (keys_.insert(key.text()).second) return {};
+  return key.error(fmt::format("the key '{}' stands here twice", shown(key.text())));
+}
+
 Result<void> read_options(const YamlNode& map, OptionSet options, std::span<const std::string_view> sections,
                           void* target) {
   if (!map.is_map()) return map.error("expected keys with values here");
   std::vector<std::string_view> known = names_of(options);
   known.insert(known.end(), sections.begin(), sections.end());
-  std::vector<std::string> seen;
+  SeenKeys seen;
   for (const auto& [key, value] : map.entries()) {
-    if (std::find(seen.begin(), seen.end(), key.text()) != seen.end())
-      return key.error(fmt::format("the key '{}' stands here twice", key.text()));
-    seen.push_back(key.text());
+    FORESHOCK_CHECK(seen.note(key));
     if (std::find(sections.begin(), sections.end(), key.text()) != sections.end()) continue;
     const OptionRow* row = find_by_name(options, key.text());
     if (row == nullptr)
-      return key.error(fmt::format("unknown key '{}'.{}", key.text(), did_you_mean(key.text(), known)));
+      return key.error(
+          fmt::format("unknown key '{}'.{}", shown(key.text()), did_you_mean(key.text(), known)));
     FORESHOCK_CHECK(yaml_impl::read_option(key, value, *row, target));
   }
   return {};

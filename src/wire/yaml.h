@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace foreshock::wire {
 // A node of a document; cheap to copy, keeps its document alive.
 class YamlNode {
  public:
-  // FILE is only named in errors. Errors: bad_config with the place. An empty document is an empty map.
+  // FILE is only named in errors. Errors: bad_config with the place; a second document, tabs as indentation
+  // and raw control characters are among them. An empty document is an empty map.
   static Result<YamlNode> parse(std::string_view text, std::string file);
 
   bool is_map() const;
@@ -37,6 +39,15 @@ class YamlNode {
   struct Inside;
   explicit YamlNode(std::shared_ptr<const Inside> inside) : inside_(std::move(inside)) {}
   std::shared_ptr<const Inside> inside_;
+};
+
+// The keys of a map that have come by, to refuse one that stands there twice.
+class SeenKeys {
+ public:
+  Result<void> note(const YamlNode& key);
+
+ private:
+  std::unordered_set<std::string> keys_;
 };
 
 // Fills TARGET's members from the keys of MAP by the rows of OPTIONS. SECTIONS are keys that the caller reads
