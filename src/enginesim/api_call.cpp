@@ -13,7 +13,6 @@ namespace api_call_impl {
 
 using nlohmann::json;
 
-constexpr std::string_view unknown_model = "does-not-exist";
 constexpr int64_t most_answers = 128;
 constexpr size_t most_prompts = 128;
 
@@ -99,7 +98,7 @@ std::optional<Endpoint> endpoint_of(std::string_view method, std::string_view pa
   return std::nullopt;
 }
 
-ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, std::string_view default_model) {
+ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, const ServedModel& served) {
   using namespace api_call_impl;
   const json request = json::parse(body, nullptr, false);
   if (request.is_discarded())
@@ -113,10 +112,10 @@ ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, std::stri
   RequestFields fields(request);
   ApiCall call;
   call.endpoint = endpoint;
-  call.model = fields.text("model").value_or(std::string(default_model));
+  call.model = fields.text("model").value_or(std::string(served.name));
   read_stream(fields, call);
   call.answers_per_prompt = fields.integer("n", 1, most_answers).value_or(1);
-  if (call.model == unknown_model) return tl::unexpected(no_such_model(call.model));
+  if (call.model != served.name && !served.any_name) return tl::unexpected(no_such_model(call.model));
   endpoint == Endpoint::chat ? read_chat(fields, call) : read_completion(fields, call);
   if (fields.error()) return tl::unexpected(*fields.error());
   return call;

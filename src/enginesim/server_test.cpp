@@ -33,8 +33,8 @@ class SimulatedEngineServer : public testing::Test {
   }
   Reply chat(const std::string& rest, std::string_view question = "Hello there") {
     return ask("POST", "/v1/chat/completions",
-               R"({"model":"m","messages":[{"role":"user","content":")" + std::string(question) + "\"}]" +
-                   rest + "}");
+               R"({"model":"foreshock-sim","messages":[{"role":"user","content":")" + std::string(question) +
+                   "\"}]" + rest + "}");
   }
   double metric(std::string_view name) { return sample_of(ask("GET", "/metrics").body, name); }
   // Whether the metric reaches VALUE while it is asked for again and again.
@@ -57,7 +57,7 @@ TEST_F(SimulatedEngineServer, AnswersAChatInOpenAIsShape) {
   const json answer = reply.parsed();
   EXPECT_THAT(answer["id"].get<std::string>(), testing::StartsWith("chatcmpl-"));
   EXPECT_EQ(answer["object"], "chat.completion");
-  EXPECT_EQ(answer["model"], "m");
+  EXPECT_EQ(answer["model"], "foreshock-sim");
   EXPECT_EQ(answer["system_fingerprint"], "fp_sim_1");
   EXPECT_NEAR(answer["created"].get<double>(), unix_seconds(clock.now()), 60);
   ASSERT_EQ(answer["choices"].size(), 1u);
@@ -210,6 +210,9 @@ TEST_F(SimulatedEngineServer, HasThePagesOfAnEngine) {
   EXPECT_EQ(ask("GET", "/v1/models/other").status, 404);
   chat(R"(,"max_tokens":7)");
   EXPECT_EQ(metric("generation_tokens_total"), 7);
+  const std::string page = ask("GET", "/metrics").body;
+  EXPECT_THAT(page, HasSubstr("\nDCGM_FI_DEV_GPU_UTIL{gpu=\"0\",DCGM_FI_DRIVER_VERSION=\"driver-550\"} 0\n"));
+  EXPECT_THAT(page, HasSubstr("\nprocess_start_time_seconds "));
 }
 
 TEST_F(SimulatedEngineServer, RefusesInOpenAIsShape) {
@@ -225,7 +228,9 @@ TEST_F(SimulatedEngineServer, RefusesInOpenAIsShape) {
   EXPECT_EQ(unknown.status, 404);
   EXPECT_EQ(unknown.parsed()["error"]["code"], "model_not_found");
   EXPECT_EQ(ask("GET", "/nowhere").status, 404);
-  EXPECT_EQ(ask("GET", "/v1/chat/completions").status, 405);
+  const Reply wrong_method = ask("GET", "/v1/chat/completions");
+  EXPECT_EQ(wrong_method.status, 405);
+  EXPECT_EQ(wrong_method.parsed()["error"]["message"], "/v1/chat/completions does not take GET. Use POST.");
   EXPECT_EQ(ask("POST", "/metrics").status, 405);
 }
 
@@ -275,6 +280,15 @@ TEST_F(SimulatedEngineServer, IsUnhealthyWhileItLoads) {
   options.spec.load_time = std::chrono::hours(1);
   start(options);
   EXPECT_EQ(ask("GET", "/health").status, 503);
+}
+
+TEST_F(SimulatedEngineServer, TakesAnyModelNameWhereItIsTold) {
+  const std::string body = R"({"model":"any","prompt":"x","max_tokens":1})";
+  EXPECT_EQ(ask("POST", "/v1/completions", body).status, 404);
+  SimulatedEngineOptions options = fast();
+  options.any_model = true;
+  start(options);
+  EXPECT_EQ(ask("POST", "/v1/completions", body).parsed()["model"], "any");
 }
 
 TEST_F(SimulatedEngineServer, SaysWhenItsPortIsTaken) {
