@@ -35,8 +35,10 @@ void read_stream(RequestFields& fields, ApiCall& call) {
 
 // One choice for each answer; a client's own seed gives each another text.
 void add_choices(ApiCall& call, const Prompt& prompt, const Wish& wish) {
-  for (int64_t i = 0; i < call.answers_per_prompt; ++i) {
-    Request& choice = call.choices.emplace_back(Request{prompt, wish});
+  const int64_t n = call.answers_per_prompt;
+  const auto siblings = std::make_shared<Siblings>(Siblings{n, n});
+  for (int64_t i = 0; i < n; ++i) {
+    Request& choice = call.choices.emplace_back(Request{prompt, wish, siblings});
     if (choice.wish.seed) *choice.wish.seed += static_cast<uint64_t>(i);
   }
 }

@@ -43,9 +43,13 @@ Obstacle obstacle_of(VirtualRefusal refusal, const AnswerPlan& plan, const ApiCa
   return ConnectionReset{};
 }
 
-std::optional<FinishReason> counted_as(const AnswerPlan& plan, const PlannedWords& words) {
-  if (plan.answer.in_band || plan.answer.cut) return std::nullopt;
-  return words.finish();
+CountedAs counted_as(const AnswerPlan& plan, const Request& wanted, const PlannedWords& words,
+                     int64_t context) {
+  CountedAs counted;
+  if (!plan.answer.in_band && !plan.answer.cut) counted.finish = words.finish();
+  counted.max_tokens = wanted.wish.max_tokens.value_or(context - plan.request.prompt_tokens);
+  counted.siblings = wanted.siblings;
+  return counted;
 }
 
 }  // namespace planned_job_impl
@@ -100,7 +104,8 @@ std::optional<Obstacle> PlannedJob::begin_choice(const net::HttpRequest& request
     if (is_admission) planner.admitted(so_far.id);
     if (so_far.ended) planner.ended(so_far.id);
   };
-  const auto refusal = live.submit(plan.request, counted_as(plan, words), std::move(hear));
+  const auto refusal =
+      live.submit(plan.request, counted_as(plan, wanted, words, spec.context), std::move(hear));
   if (refusal) return obstacle_of(*refusal, plan, choice, spec);
   VirtualOutcome so_far;
   so_far.id = id;

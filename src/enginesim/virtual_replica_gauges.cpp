@@ -63,7 +63,11 @@ VirtualGauges VirtualReplica::gauges() const {
   if (decoding_ > 0)
     gauges.accept_length = dials_.step_tokens(running_) * acceptance_ / static_cast<double>(decoding_);
   gauges.draft_length = dials_.mean_drafts;
-  gauges.judge_calls = frozen() ? 0 : dials_.judge_calls(running_);
+  gauges.checked_share = dials_.checked_share(running_);
+  gauges.unchecked_share = dials_.judge_bypass;
+  if (running_ > 0 && !frozen()) gauges.steps = 1 / dials_.step_seconds(running_);
+  if (gauges.draft_length > 0)
+    gauges.judge_calls = gauges.checked_share * static_cast<double>(decoding_) * gauges.steps;
   const double busy = dials_.hang > 0                   ? 1
                       : running_ > 0 && !stands_still() ? dials_.device_share(running_)
                                                         : 0;
