@@ -69,6 +69,7 @@ void read_chat(RequestFields& fields, ApiCall& call) {
   if (fields.error()) return;
   call.opening = opening_of(*messages, chat.question);
   Prompt prompt = read_prompt(chat.text, chat.question);
+  prompt.scripts = chat.scripts;
   for (const Tool& tool : wish.tools)
     if (chat.question.find(tool.name) != std::string::npos) prompt.asks_for_tool = true;
   if (chat.ends_with_tool_result && wish.tool_choice == ToolChoice::automatic)
