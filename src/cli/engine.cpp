@@ -8,10 +8,10 @@
 #include "cli/failure.h"
 #include "cli/stop_signal.h"
 #include "core/catalog.h"
-#include "enginesim/fixed_planner.h"
+#include "enginesim/dialed_replica.h"
 #include "enginesim/preset_spec.h"
-#include "enginesim/served_replica.h"
 #include "enginesim/server.h"
+#include "enginesim/shared_settings.h"
 #include "net/io.h"
 
 namespace foreshock::cli {
@@ -24,7 +24,7 @@ struct Arguments {
   std::vector<std::string> settings;
   std::optional<std::string> preset;
   std::vector<std::string> dials;
-  bool healthy_shares = false;
+  bool healthy_shares = false, any_model = false;
   int64_t replicas = 1;
 };
 
@@ -40,20 +40,19 @@ Result<Setting> parse_setting(std::string_view flag, const std::string& text) {
   return Setting{text.substr(0, equals), text.substr(equals + 1)};
 }
 
-// One row of the engine's table.
-Result<void> apply(const std::string& text, enginesim::SimulatedEngineOptions& options) {
+// Sets one row of the engine's table, which it returns.
+Result<const OptionRow*> apply(const std::string& text, enginesim::SimulatedEngineOptions& options) {
   const auto rows = enginesim::simulated_engine_options();
   FORESHOCK_TRY(const Setting setting, parse_setting("--set", text));
   const auto& [name, value] = setting;
   const OptionRow* row = find_by_name(rows, name);
   if (row == nullptr)
-    return fail(
-        Code::bad_usage,
-        fmt::format("the simulated engine has no option '{}'.{}", name, did_you_mean(name, names_of(rows))),
-        fmt::format("One of: {}.", fmt::join(names_of(rows), ", ")));
+    return fail(Code::bad_usage,
+                fmt::format("there is no setting '{}'.{}", name, did_you_mean(name, names_of(rows))),
+                "`foreshock list settings` has them all.");
   const auto set = set_option(*row, &options, value);
   if (!set) return fail(set.error().at(name));
-  return {};
+  return row;
 }
 
 void print_address(const net::Address& address) {
@@ -68,6 +67,7 @@ void wait_for_end() {
 Result<void> serve_engine(const Arguments& arguments, const net::Address& address) {
   enginesim::SimulatedEngineOptions options;
   for (const std::string& setting : arguments.settings) FORESHOCK_CHECK(apply(setting, options));
+  options.any_model = arguments.any_model;
   hold_stop_signals();
   const RealClock clock;
   net::IoThread io;
@@ -98,27 +98,22 @@ Result<enginesim::FixedDials> dials_of(const Arguments& arguments) {
   return dials;
 }
 
-struct Replica {
-  std::unique_ptr<enginesim::FixedPlanner> planner;
-  std::unique_ptr<enginesim::ServedReplica> served;
-};
-
-Result<Replica> start_replica(net::IoThread& io, const net::Address& address, uint64_t number,
-                              const enginesim::VirtualSpec& spec, const enginesim::FixedDials& dials,
-                              const Clock& clock) {
+// What all replicas share.
+Result<enginesim::ServedReplicaOptions> replica_options(const Arguments& arguments) {
+  FORESHOCK_TRY(const enginesim::Preset preset, preset_of(arguments));
   enginesim::ServedReplicaOptions options;
-  options.spec = spec;
-  options.spec.seed = enginesim::mixed(spec.seed, number);
-  options.name = fmt::format("replica-{}", number);
-  options.restarts_when_full = true;
-  Replica replica;
-  replica.planner = std::make_unique<enginesim::FixedPlanner>(dials, options.spec);
-  FORESHOCK_TRY(replica.served,
-                enginesim::ServedReplica::start(io, address, options, *replica.planner, clock));
-  io.post([served = replica.served.get(), dials] {
-    served->change([&](auto& model, double now, auto& out) { dials.turn(model, now, out); });
-  });
-  return replica;
+  options.spec = enginesim::spec_of(preset);
+  options.any_model = arguments.any_model;
+  enginesim::SimulatedEngineOptions settings;
+  for (const std::string& text : arguments.settings) {
+    FORESHOCK_TRY(const OptionRow* row, apply(text, settings));
+    if (!enginesim::is_shared_setting(row->name))
+      return fail(Code::bad_usage,
+                  fmt::format("'{}' is a setting of the engine that works token by token only", row->name),
+                  "Leave out --preset, --dial and --healthy-shares, or look at `foreshock list settings`.");
+    enginesim::share_setting(row->name, settings, options);
+  }
+  return options;
 }
 
 Result<void> serve_replicas(const Arguments& arguments, net::Address address) {
@@ -126,20 +121,21 @@ Result<void> serve_replicas(const Arguments& arguments, net::Address address) {
     return fail(Code::bad_usage,
                 fmt::format("no {} ports follow {}", arguments.replicas, net::to_text(address)),
                 "Choose a lower one with --listen, or 0 for free ones.");
-  FORESHOCK_TRY(const enginesim::Preset preset, preset_of(arguments));
+  FORESHOCK_TRY(const enginesim::ServedReplicaOptions shared, replica_options(arguments));
   FORESHOCK_TRY(const enginesim::FixedDials dials, dials_of(arguments));
-  const enginesim::VirtualSpec spec = dials.adjusted(enginesim::spec_of(preset));
   hold_stop_signals();
   const RealClock clock;
   net::IoThread io;
-  std::vector<Replica> replicas;
-  for (int64_t i = 0; i < arguments.replicas; ++i) {
-    FORESHOCK_TRY(Replica replica,
-                  start_replica(io, address, static_cast<uint64_t>(i + 1), spec, dials, clock));
+  std::vector<std::unique_ptr<enginesim::DialedReplica>> replicas;
+  for (int64_t number = 1; number <= arguments.replicas; ++number) {
+    enginesim::ServedReplicaOptions options = shared;
+    options.spec.seed = enginesim::mixed(shared.spec.seed, static_cast<uint64_t>(number));
+    options.name = fmt::format("replica-{}", number);
+    FORESHOCK_TRY(auto replica, enginesim::DialedReplica::start(io, address, options, dials, clock));
     replicas.push_back(std::move(replica));
     if (address.port != 0) ++address.port;
   }
-  for (const Replica& replica : replicas) print_address(replica.served->address());
+  for (const auto& replica : replicas) print_address(replica->address());
   wait_for_end();
   return {};
 }
@@ -147,9 +143,6 @@ Result<void> serve_replicas(const Arguments& arguments, net::Address address) {
 Result<void> serve(const Arguments& arguments) {
   FORESHOCK_TRY(const net::Address address, net::parse_address(arguments.listen));
   const bool of_stories = arguments.preset || arguments.healthy_shares || !arguments.dials.empty();
-  if (of_stories && !arguments.settings.empty())
-    return fail(Code::bad_usage, "--set goes with none of --preset, --dial and --healthy-shares",
-                "Without them it sets an option of the engine that works token by token.");
   if (of_stories) return serve_replicas(arguments, address);
   if (arguments.replicas == 1) return serve_engine(arguments, address);
   return fail(Code::bad_usage, "--replicas needs --preset or --dial", "Add --preset large.");
@@ -158,6 +151,22 @@ Result<void> serve(const Arguments& arguments) {
 int run(const Arguments& arguments) {
   const auto served = serve(arguments);
   return served ? exit_done : report_failure(served.error());
+}
+
+void add_replica_options(CLI::App& sim, Arguments& arguments) {
+  sim.add_option("--preset", arguments.preset,
+                 "How fast the replicas are: large (unless said), l4, a10g or mi300x.");
+  sim.add_option(
+      "--dial", arguments.dials,
+      "NAME=VALUE: a fault of `foreshock list dials`, such as error.5xx=0.1; may be given more than "
+      "once.");
+  sim.add_flag("--healthy-shares", arguments.healthy_shares,
+               "With the errors and flaws of a healthy engine, as in stories: 0.2 % errors, 2 % cut at the "
+               "token limit, and so on; `foreshock list dials` has them all.");
+  sim.add_option("--replicas", arguments.replicas,
+                 "How many of them, one address each; with --preset or --dial.")
+      ->check(CLI::Range(int64_t{1}, most_replicas))
+      ->capture_default_str();
 }
 
 }  // namespace engine_impl
@@ -170,27 +179,20 @@ void add_engine(CLI::App& app, Run& run) {
   CLI::App* sim = engine->add_subcommand(
       "sim",
       "A simulated OpenAI-compatible engine. By default one that works token by token, with batching and KV "
-      "cache; with --preset or --dial the replicas that stories play on, with faults that stay on. Chances "
-      "of "
-      "errors and flaws are 0 unless --dial sets them.");
+      "cache; with --preset or --dial the replicas that stories play on, with faults that can be turned "
+      "while they serve: curl -d '{\"error.5xx\": 0.1}' http://ADDRESS/dials. Chances of errors and flaws "
+      "are 0 unless a dial sets them.");
   sim->add_option("--listen", arguments->listen,
                   "Where it listens; port 0 takes a free one. More replicas take the ports after it.")
       ->capture_default_str();
-  sim->add_option("--set", arguments->settings,
-                  "NAME=VALUE: an option of the engine that works token by token, such as max_running=8; may "
-                  "be given more than once.");
-  sim->add_option("--preset", arguments->preset,
-                  "How fast the replicas are: large (unless said), l4, a10g or mi300x.");
-  sim->add_option("--dial", arguments->dials,
-                  "NAME=VALUE: a fault of `foreshock list dials`, such as error.5xx=0.1; may be given more "
-                  "than once.");
-  sim->add_flag("--healthy-shares", arguments->healthy_shares,
-                "With the errors and flaws of a healthy engine, as in stories: 0.2 % errors, 2 % cut at the "
-                "token limit, and so on; `foreshock list dials` has them all.");
-  sim->add_option("--replicas", arguments->replicas,
-                  "How many of them, one address each; with --preset or --dial.")
-      ->check(CLI::Range(int64_t{1}, engine_impl::most_replicas))
-      ->capture_default_str();
+  sim->add_option(
+      "--set", arguments->settings,
+      fmt::format("NAME=VALUE: a setting of `foreshock list settings`, such as max_running=8; may be "
+                  "given more than once. One of: {}.",
+                  fmt::join(names_of(enginesim::simulated_engine_options()), ", ")));
+  sim->add_flag("--any-model", arguments->any_model,
+                "Serves every model name; else others than its own (see --set model) get 404.");
+  engine_impl::add_replica_options(*sim, *arguments);
   sim->callback([arguments, &run] { run = [arguments] { return engine_impl::run(*arguments); }; });
 }
 

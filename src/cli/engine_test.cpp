@@ -1,10 +1,12 @@
 // foreshock engine sim, run as a user runs it.
 #include <csignal>
+#include <map>
 
 #include <fmt/format.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "testkit/loopback.h"
 #include "testkit/program.h"
@@ -43,6 +45,29 @@ TEST(EngineProgram, ServesReplicasWithTheirDials) {
   EXPECT_EQ(process.end(SIGTERM), 0);
 }
 
+TEST(EngineProgram, ReplicasTakeTheSettingsThatTheyShare) {
+  Program process(engine({"--preset", "l4", "--set", "version=7", "--set", "model=mine"}));
+  const std::string line = process.read_line();
+  EXPECT_THAT(answer(line, "/version"), HasSubstr(R"({"version":"7"})"));
+  EXPECT_THAT(answer(line, "/v1/models"), HasSubstr(R"("id":"mine")"));
+  EXPECT_THAT(answer(line, "/dials"), HasSubstr("{}"));
+  EXPECT_EQ(process.end(SIGTERM), 0);
+}
+
+TEST(EngineProgram, ListsWhereDialsAndSettingsWork) {
+  const auto list = [](const char* kind) {
+    return nlohmann::json::parse(run_program({program, "list", kind, "--json"}).out)[kind];
+  };
+  std::map<std::string, std::string> where;
+  for (const char* kind : {"dials", "settings"})
+    for (const auto& entry : list(kind)) where[entry["name"]] = entry["where"];
+  EXPECT_EQ(where["error.5xx"], "server");
+  EXPECT_EQ(where["dns.fail"], "story");
+  EXPECT_EQ(where["max_running"], "all");
+  EXPECT_EQ(where["step_base"], "token by token");
+  EXPECT_THAT(run_program({program, "engine", "sim", "--help"}).out, HasSubstr("queue_limit"));
+}
+
 TEST(EngineProgram, WithoutThemIsTheTokenLevelEngine) {
   Program process(engine({"--set", "version=7"}));
   const std::string version = answer(process.read_line(), "/version");
@@ -61,7 +86,9 @@ TEST(EngineProgram, SaysWhatItCannotDo) {
   EXPECT_THAT(error({"--dial", "eror.5xx=1"}), HasSubstr("Did you mean 'error.5xx'?"));
   EXPECT_THAT(error({"--dial", "error.5xx"}), HasSubstr("--dial needs NAME=VALUE, found 'error.5xx'"));
   EXPECT_THAT(error({"--dial", "error.5xx=2"}), HasSubstr("a number from 0 to 1"));
-  EXPECT_THAT(error({"--preset", "l4", "--set", "version=7"}), HasSubstr("--set goes with none of --preset"));
+  EXPECT_THAT(error({"--preset", "l4", "--set", "step_base=7ms"}), HasSubstr("works token by token only"));
+  EXPECT_THAT(error({"--set", "max_runing=7"}), HasSubstr("Did you mean 'max_running'?"));
+  EXPECT_THAT(error({"--dial", "dns.fail=1"}), HasSubstr("needs a story"));
   EXPECT_THAT(error({"--replicas", "2"}), HasSubstr("--replicas needs --preset or --dial"));
   const auto ports = run_program(
       {program, "engine", "sim", "--listen", "127.0.0.1:65535", "--preset", "l4", "--replicas", "2"});

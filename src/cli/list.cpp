@@ -8,7 +8,8 @@
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "core/catalog.h"
-#include "enginesim/dials.h"
+#include "enginesim/fixed_dials.h"
+#include "enginesim/shared_settings.h"
 #include "mitigate/policies.h"
 #include "report/table.h"
 #include "signals/signal.h"
@@ -18,6 +19,7 @@ namespace list_impl {
 
 struct Entry {
   std::string name, detail, help;
+  std::string where;  // of kinds that do not work everywhere
 };
 
 std::vector<Entry> signal_entries() {
@@ -25,7 +27,7 @@ std::vector<Entry> signal_entries() {
   for (const auto& kind : signals::signal_kinds())
     out.push_back({std::string(kind.name),
                    fmt::format("{}, {}", kind.spec.unit, name_of(kind.spec.direction)),
-                   std::string(kind.spec.help)});
+                   std::string(kind.spec.help), ""});
   return out;
 }
 
@@ -34,7 +36,7 @@ std::vector<Entry> error_entries() {
   for (const CodeRow& row : codes())
     out.push_back({std::string(row.name),
                    fmt::format("HTTP {}{}", row.http_status, row.retryable ? ", retryable" : ""),
-                   std::string(row.hint)});
+                   std::string(row.hint), ""});
   return out;
 }
 
@@ -44,7 +46,7 @@ std::vector<Entry> policy_entries() {
     out.push_back(
         {std::string(row.name),
          fmt::format("turns {}; answers {}", mitigate::spec_of(row.dial).name, fmt::join(row.causes, ", ")),
-         std::string(row.help)});
+         std::string(row.help), ""});
   return out;
 }
 
@@ -78,7 +80,21 @@ std::vector<Entry> dial_entries() {
     out.push_back({std::string(dial.name),
                    fmt::format("{}{}, {}, healthy {}", letter_of(dial.scope), marked ? " share" : "",
                                range_text(dial), healthy_text(dial.healthy)),
-                   std::string(dial.effect)});
+                   std::string(dial.effect),
+                   enginesim::story_part_of(dial.dial).empty() ? "server" : "story"});
+  }
+  return out;
+}
+
+// What `foreshock engine sim --set` takes, with the value of the engine that works token by token.
+std::vector<Entry> setting_entries() {
+  const enginesim::SimulatedEngineOptions options;
+  std::vector<Entry> out;
+  for (const OptionRow& row : enginesim::simulated_engine_options()) {
+    const std::string range =
+        row.min < row.max ? fmt::format("{} to {} {}, ", row.min, row.max, row.unit) : std::string();
+    out.push_back({std::string(row.name), fmt::format("{}default {}", range, show_option(row, &options)),
+                   std::string(row.help), enginesim::is_shared_setting(row.name) ? "all" : "token by token"});
   }
   return out;
 }
@@ -92,7 +108,10 @@ constexpr std::array kinds = {
     Kind{"signals", "What is measured.", signal_entries},
     Kind{"errors", "What can go wrong, and what to do then.", error_entries},
     Kind{"policies", "What answers a cause; 'foreshock dial list' prints what they turn.", policy_entries},
-    Kind{"dials", "What a story can turn on the simulated engine.", dial_entries},
+    Kind{"dials", "What a story can turn; those of 'server' are for `foreshock engine sim --dial` too.",
+         dial_entries},
+    Kind{"settings", "What `foreshock engine sim --set` takes; those of 'all' with --preset and --dial too.",
+         setting_entries},
 };
 static_assert(names_are_unique(kinds));
 
@@ -102,15 +121,23 @@ struct Arguments {
 };
 
 void print(const Kind& kind) {
-  report::Table table({{std::string(kind.name)}, {""}, {""}});
-  for (const Entry& entry : kind.entries()) table.add({entry.name, entry.detail, entry.help});
+  const std::vector<Entry> entries = kind.entries();
+  const bool has_where = !entries.front().where.empty();
+  std::vector<report::Column> columns = {{std::string(kind.name)}, {""}, {""}};
+  if (has_where) columns.insert(columns.begin() + 2, {"where"});
+  report::Table table(std::move(columns));
+  for (const Entry& entry : entries)
+    has_where ? table.add({entry.name, entry.detail, entry.where, entry.help})
+              : table.add({entry.name, entry.detail, entry.help});
   fmt::print("{}\n", table.text());
 }
 
 nlohmann::json to_json(const Kind& kind) {
   nlohmann::json out = nlohmann::json::array();
-  for (const Entry& entry : kind.entries())
+  for (const Entry& entry : kind.entries()) {
     out.push_back({{"name", entry.name}, {"detail", entry.detail}, {"help", entry.help}});
+    if (!entry.where.empty()) out.back()["where"] = entry.where;
+  }
   return out;
 }
 
@@ -142,7 +169,7 @@ int run(const Arguments& arguments) {
 void add_list(CLI::App& app, Run& run) {
   const auto arguments = std::make_shared<list_impl::Arguments>();
   CLI::App* command = app.add_subcommand("list", "Print every extension of a kind, or of all kinds.");
-  command->add_option("kind", arguments->kind, "signals, errors, policies or dials.");
+  command->add_option("kind", arguments->kind, "signals, errors, policies, dials or settings.");
   command->add_flag("--json", arguments->json, "Machine-readable output.");
   command->callback([arguments, &run] { run = [arguments] { return list_impl::run(*arguments); }; });
 }

@@ -17,6 +17,7 @@ Result<std::vector<gateway::BackendOptions>> LiveReplicas::start(
     enginesim::ServedReplicaOptions options;
     options.spec = scenario::spec_of(story_, seed_, i, false);
     options.model = story_.engine.preset.name;
+    options.any_model = true;  // stories name none
     options.name = replica.name;
     options.version = replica.version;
     FORESHOCK_TRY(auto served, enginesim::ServedReplica::start(io, net::Address{"127.0.0.1", 0}, options,

@@ -148,7 +148,8 @@ Result<void> Service::start_demo(std::vector<gateway::BackendOptions>& backends)
 Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backends) {
   Parts& parts = *parts_;
   enginesim::SimulatedEngineOptions options;
-  options.speed = 2;  // about 60 tokens/s a stream: the light load keeps it lively, not full
+  options.any_model = true;  // whoever only looks around need not know its name
+  options.speed = 2;         // about 60 tokens/s a stream: the light load keeps it lively, not full
   FORESHOCK_TRY(parts.engine, enginesim::SimulatedEngine::start(parts.engine_io, net::Address{"127.0.0.1", 0},
                                                                 options, parts.clock));
   backends.push_back({"simulated", service_impl::url_of(parts.engine->address()), "simulated", ""});

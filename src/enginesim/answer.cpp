@@ -37,6 +37,7 @@ int64_t text_tokens(const Wish& wish, int64_t typical_tokens, Random& random) {
 AnswerBrief brief_of(const Prompt& prompt, const Wish& wish, int64_t typical_tokens, Random& random) {
   AnswerBrief brief;
   brief.language = prompt.language;
+  brief.prompt_scripts = prompt.scripts;
   brief.reasoning_tokens = wish.reasoning_tokens;
   brief.flaws = wish.flaws;
   if (calls_a_tool(prompt, wish, random)) {

@@ -11,6 +11,7 @@ namespace foreshock::enginesim {
 struct AnswerPlan {
   Fate fate = Fate::served;
   bool malformed = false;        // refused with 400
+  bool too_long = false;         // likewise: prompt and answer are more than the context
   VirtualRequest request;        // usage shows its tokens; the server fills in id and tag
   int64_t reasoning_tokens = 0;  // of its output tokens
   bool tool_due = false;         // unless the answer's faults say that the call is missing

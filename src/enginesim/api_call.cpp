@@ -13,7 +13,6 @@ namespace api_call_impl {
 
 using nlohmann::json;
 
-constexpr std::string_view unknown_model = "does-not-exist";
 constexpr int64_t most_answers = 128;
 constexpr size_t most_prompts = 128;
 
@@ -36,8 +35,10 @@ void read_stream(RequestFields& fields, ApiCall& call) {
 
 // One choice for each answer; a client's own seed gives each another text.
 void add_choices(ApiCall& call, const Prompt& prompt, const Wish& wish) {
-  for (int64_t i = 0; i < call.answers_per_prompt; ++i) {
-    Request& choice = call.choices.emplace_back(Request{prompt, wish});
+  const int64_t n = call.answers_per_prompt;
+  const auto siblings = std::make_shared<Siblings>(Siblings{n, n});
+  for (int64_t i = 0; i < n; ++i) {
+    Request& choice = call.choices.emplace_back(Request{prompt, wish, siblings});
     if (choice.wish.seed) *choice.wish.seed += static_cast<uint64_t>(i);
   }
 }
@@ -68,6 +69,7 @@ void read_chat(RequestFields& fields, ApiCall& call) {
   if (fields.error()) return;
   call.opening = opening_of(*messages, chat.question);
   Prompt prompt = read_prompt(chat.text, chat.question);
+  prompt.scripts = chat.scripts;
   for (const Tool& tool : wish.tools)
     if (chat.question.find(tool.name) != std::string::npos) prompt.asks_for_tool = true;
   if (chat.ends_with_tool_result && wish.tool_choice == ToolChoice::automatic)
@@ -99,7 +101,7 @@ std::optional<Endpoint> endpoint_of(std::string_view method, std::string_view pa
   return std::nullopt;
 }
 
-ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, std::string_view default_model) {
+ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, const ServedModel& served) {
   using namespace api_call_impl;
   const json request = json::parse(body, nullptr, false);
   if (request.is_discarded())
@@ -113,10 +115,10 @@ ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, std::stri
   RequestFields fields(request);
   ApiCall call;
   call.endpoint = endpoint;
-  call.model = fields.text("model").value_or(std::string(default_model));
+  call.model = fields.text("model").value_or(std::string(served.name));
   read_stream(fields, call);
   call.answers_per_prompt = fields.integer("n", 1, most_answers).value_or(1);
-  if (call.model == unknown_model) return tl::unexpected(no_such_model(call.model));
+  if (call.model != served.name && !served.any_name) return tl::unexpected(no_such_model(call.model));
   endpoint == Endpoint::chat ? read_chat(fields, call) : read_completion(fields, call);
   if (fields.error()) return tl::unexpected(*fields.error());
   return call;

@@ -30,10 +30,16 @@ struct ApiCall {
   Opening opening;
 };
 
+// The model that an engine has.
+struct ServedModel {
+  std::string_view name;
+  bool any_name = false;  // calls may name it as they like
+};
+
 // None for what is not a call.
 std::optional<Endpoint> endpoint_of(std::string_view method, std::string_view path);
 
-// DEFAULT_MODEL is used where BODY names none. Errors: 400; 404 for the model "does-not-exist".
-ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, std::string_view default_model);
+// SERVED is meant where BODY names no model. Errors: 400; 404 for a model that is not served.
+ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, const ServedModel& served);
 
 }  // namespace foreshock::enginesim

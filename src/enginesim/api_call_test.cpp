@@ -5,10 +5,10 @@
 namespace foreshock::enginesim::api_call_test {
 
 ApiResult<ApiCall> chat(std::string_view body) {
-  return read_call(Endpoint::chat, body, "default");
+  return read_call(Endpoint::chat, body, {"default", true});
 }
 ApiResult<ApiCall> completion(std::string_view body) {
-  return read_call(Endpoint::completions, body, "default");
+  return read_call(Endpoint::completions, body, {"default", true});
 }
 
 TEST(ApiCall, ReadsAChatRequest) {
@@ -116,11 +116,16 @@ TEST(ApiCall, RefusesBadRequestsLikeOpenAI) {
   EXPECT_EQ(completion(R"({"prompt":[1]})").error().code, "invalid_type");
 }
 
-TEST(ApiCall, KnowsOneModelThatDoesNotExist) {
-  const auto call = chat(R"({"model":"does-not-exist","messages":[]})");
-  ASSERT_FALSE(call);
-  EXPECT_EQ(call.error().status, 404);
-  EXPECT_EQ(call.error().code, "model_not_found");
+TEST(ApiCall, RefusesAModelThatIsNotServed) {
+  const std::string prompt = R"("prompt":"x"})";
+  const auto other = read_call(Endpoint::completions, R"({"model":"other",)" + prompt, {"mine"});
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().status, 404);
+  EXPECT_EQ(other.error().code, "model_not_found");
+  EXPECT_TRUE(read_call(Endpoint::completions, R"({"model":"mine",)" + prompt, {"mine"}));
+  EXPECT_EQ(read_call(Endpoint::completions, "{" + prompt, {"mine"})->model, "mine");
+  EXPECT_EQ(read_call(Endpoint::completions, R"({"model":"other",)" + prompt, {"mine", true})->model,
+            "other");
 }
 
 TEST(ApiError, HasTheShapeOfOpenAI) {

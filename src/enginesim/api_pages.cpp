@@ -51,9 +51,9 @@ bool only_for_post(std::string_view path) {
   return path == "/v1/chat/completions" || path == "/v1/completions";
 }
 
-net::HttpReply unknown_reply(const net::HttpRequest& request, int status, std::string code) {
+net::HttpReply unknown_url(const net::HttpRequest& request) {
   return error_reply(
-      {status, fmt::format("Unknown request URL: {} {}", request.method, request.path), "", std::move(code)});
+      {404, fmt::format("Unknown request URL: {} {}", request.method, request.path), "", "unknown_url"});
 }
 
 }  // namespace api_pages_impl
@@ -66,15 +66,21 @@ net::HttpReply error_reply(const ApiError& error) {
   return reply;
 }
 
+net::HttpReply wrong_method_reply(std::string_view methods, const net::HttpRequest& request) {
+  net::HttpReply reply =
+      error_reply({405, fmt::format("{} does not take {}. Use {}.", request.path, request.method, methods),
+                   "", "method_not_allowed"});
+  reply.headers.emplace_back("Allow", methods);
+  return reply;
+}
+
 net::HttpReply page_reply(const net::HttpRequest& request, const EnginePages& pages) {
   using namespace api_pages_impl;
   const std::string_view path = request.path;
   const bool is_model = path == models_path || path.starts_with("/v1/models/");
   if (!is_model && path != "/health" && path != "/version" && path != "/metrics")
-    return only_for_post(path) ? unknown_reply(request, 405, "method_not_allowed")
-                               : unknown_reply(request, 404, "unknown_url");
-  if (request.method != "GET" && request.method != "HEAD")
-    return unknown_reply(request, 405, "method_not_allowed");
+    return only_for_post(path) ? wrong_method_reply("POST", request) : unknown_url(request);
+  if (request.method != "GET" && request.method != "HEAD") return wrong_method_reply("GET", request);
   if (path == "/health") return text_reply(pages.healthy ? 200 : 503, "text/plain", "");
   if (path == "/version") return json_reply({{"version", pages.version}});
   if (path == "/metrics") return text_reply(200, "text/plain; version=0.0.4; charset=utf-8", pages.metrics());

@@ -17,6 +17,8 @@ struct EnginePages {
 };
 
 net::HttpReply error_reply(const ApiError& error);
+// 405, where the path takes METHODS, as "GET, POST".
+net::HttpReply wrong_method_reply(std::string_view methods, const net::HttpRequest& request);
 // /v1/models, /v1/models/NAME, /health, /version, /metrics; 404 or 405 for everything else.
 net::HttpReply page_reply(const net::HttpRequest& request, const EnginePages& pages);
 

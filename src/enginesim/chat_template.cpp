@@ -64,6 +64,7 @@ Conversation render_chat(const nlohmann::json& messages, const nlohmann::json* t
       const std::string content = content_of(message, name + ".content", fields);
       const std::string calls = message.contains("tool_calls") ? message["tool_calls"].dump() : "";
       chat.text += fmt::format("<|{}|>\n{}{}\n", role.get_ref<const std::string&>(), content, calls);
+      chat.scripts |= scripts_of(content);
       if (role == "user") chat.question = content;
       chat.ends_with_tool_result = role == "tool" || role == "function";
     }

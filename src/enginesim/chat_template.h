@@ -3,12 +3,14 @@
 #include <string>
 
 #include "enginesim/request_fields.h"
+#include "enginesim/scripts.h"
 
 namespace foreshock::enginesim {
 
 struct Conversation {
   std::string text;
   std::string question;                // the last user message, or all of the text
+  Scripts scripts;                     // of the messages
   bool ends_with_tool_result = false;  // to be answered in words
 };
 

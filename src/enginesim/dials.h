@@ -130,6 +130,7 @@ struct Healthy {
 struct DialRange {
   std::string_view unit;  // x: a factor; share; ms; tokens; …; empty for flags and text
   double min, max;        // in that unit, both allowed
+  bool whole = false;     // the engine's own, without a story's ramps, is a whole number
 };
 
 struct DialRow {

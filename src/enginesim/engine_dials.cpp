@@ -90,12 +90,6 @@ double EngineDials::lost_steps(int64_t running) const {
   return preempt_livelock / calm_step_seconds(running);
 }
 
-double EngineDials::judge_calls(int64_t running) const {
-  if (spec->draft_length == 0 || running == 0) return 0;
-  const double checks = judge_room(running) * (1 - judge_bypass) * static_cast<double>(running);
-  return checks / step_seconds(running);
-}
-
 double EngineDials::device_share(int64_t running) const {
   const double step = step_seconds(running);
   return std::isfinite(step) ? (step - cpu_step_cost) / step : 1;

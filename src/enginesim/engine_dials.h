@@ -24,8 +24,8 @@ struct EngineDials {
   double prefill_tokens_a_second(int64_t running) const;
   // Steps a second that preemption and recomputing eat; each preempts one request.
   double lost_steps(int64_t running) const;
-  // Drafts a second that the judge checks.
-  double judge_calls(int64_t running) const;
+  // Of the drafts, those that the judge checks.
+  double checked_share(int64_t running) const { return judge_room(running) * (1 - judge_bypass); }
   // Of a step, the share in which the device works and the host does not.
   double device_share(int64_t running) const;
   double calm_step_seconds(int64_t running) const;  // without a livelock

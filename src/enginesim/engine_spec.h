@@ -21,9 +21,9 @@ struct EngineSpec {
   std::string version = "1";
   Duration load_time{0};  // from the start to the first step
 
-  int64_t max_running = 64;       // sequences in a step
-  int64_t queue_limit = 1000;     // waiting requests; the next one is refused
-  int64_t context_limit = 32768;  // tokens of prompt and answer
+  int64_t max_running = 64;        // sequences in a step
+  int64_t queue_limit = 1000;      // waiting requests; the next one is refused
+  int64_t context_limit = 131072;  // tokens of prompt and answer
   int64_t kv_blocks = 8192;
   int64_t step_tokens = 2048;  // a step: decoded, drafted and prefilled together
 

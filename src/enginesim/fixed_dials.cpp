@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -15,41 +16,61 @@ namespace fixed_dials_impl {
 constexpr double healthy_accuracy = 0.9;
 constexpr int64_t usual_draft = 5;
 
-// What they act on is before an engine, beside it, or what only a story tells right from wrong.
-constexpr std::array elsewhere = {Dial::dns_fail,         Dial::route_misroute,   Dial::route_weight,
-                                  Dial::gpu_vanish,       Dial::probe_version,    Dial::probe_score,
-                                  Dial::probe_bos_double, Dial::quality_accuracy, Dial::context_system_drop};
+struct StoryPart {
+  Dial dial;
+  std::string_view name;
+};
+constexpr std::array story_parts = {
+    StoryPart{Dial::dns_fail, "the look-up of an address, before any connection"},
+    StoryPart{Dial::route_misroute, "the router in front of several replicas"},
+    StoryPart{Dial::route_weight, "the router in front of several replicas"},
+    StoryPart{Dial::probe_version, "the probes"},
+    StoryPart{Dial::probe_score, "the probes"},
+    StoryPart{Dial::probe_bos_double, "the probes"},
+    StoryPart{Dial::quality_accuracy, "golden questions, whose right answers the engine must be told"},
+    StoryPart{Dial::context_system_drop, "facts planted in a system prompt, which a story asks for later"},
+};
 
 bool is_settable(const DialRow& row) {
-  return row.scope != DialScope::clients &&
-         std::find(elsewhere.begin(), elsewhere.end(), row.dial) == elsewhere.end();
+  return story_part_of(row.dial).empty();
+}
+
+std::vector<std::string_view> settable_names() {
+  std::vector<std::string_view> names;
+  for (const DialRow& row : dials())
+    if (is_settable(row)) names.push_back(row.name);
+  return names;
 }
 
 Result<const DialRow*> find(std::string_view name) {
+  constexpr std::string_view hint = "`foreshock list dials` has them all and says where each works.";
   const DialRow* row = find_by_name(dials(), name);
-  const auto names = settable_dials();
   if (row == nullptr)
-    return fail(Code::bad_usage, fmt::format("there is no dial '{}'.{}", name, did_you_mean(name, names)),
-                "foreshock list dials prints them.");
-  if (!is_settable(*row))
-    return fail(Code::bad_usage, fmt::format("the dial '{}' does nothing to an engine without a story", name),
-                fmt::format("One of: {}.", fmt::join(names, ", ")));
-  return row;
+    return fail(Code::bad_usage,
+                fmt::format("there is no dial '{}'.{}", name, did_you_mean(name, settable_names())),
+                std::string(hint));
+  if (is_settable(*row)) return row;
+  return fail(Code::bad_usage,
+              fmt::format("the dial '{}' needs a story: it acts on {}", name, story_part_of(row->dial)),
+              fmt::format("Play it in a file with `foreshock test`. {}", hint));
 }
 
-Result<double> parse(const DialRow& row, std::string_view text) {
+// None: a flag that is off.
+Result<std::optional<double>> parse(const DialRow& row, std::string_view text) {
   if (row.type == DialType::flag) {
-    if (text == "true") return 1.0;
-    return fail(Code::bad_usage, fmt::format("'true' is the only value of '{}', found '{}'", row.name, text),
-                "Leave the dial out where it is off.");
+    if (text == "true") return std::optional(1.0);
+    if (text == "false") return std::optional<double>();
+    return fail(Code::bad_usage, fmt::format("'{}' is true or false, found '{}'", row.name, text));
   }
   double value = 0;
   const auto parsed = parse_value(text, value);
-  if (parsed && value >= row.range.min && value <= row.range.max) return value;
-  return fail(Code::bad_usage,
-              fmt::format("'{}' expected a number from {} to {} ({}), found '{}'", row.name, row.range.min,
-                          row.range.max, row.range.unit, text),
-              "foreshock list dials prints the range of each.");
+  const bool fits = !row.range.whole || value == std::floor(value);
+  if (parsed && fits && value >= row.range.min && value <= row.range.max) return std::optional(value);
+  return fail(
+      Code::bad_usage,
+      fmt::format("'{}' expected a {}number from {} to {} ({}), found '{}'", row.name,
+                  row.range.whole ? "whole " : "", row.range.min, row.range.max, row.range.unit, text),
+      "foreshock list dials prints the range of each.");
 }
 
 // A chance of a request to meet what is wrong.
@@ -75,26 +96,28 @@ void FixedDials::set_healthy_shares() {
   }
 }
 
-VirtualSpec FixedDials::adjusted(VirtualSpec spec) const {
+Result<void> FixedDials::unset(std::string_view name) {
+  FORESHOCK_TRY(const DialRow* row, fixed_dials_impl::find(name));
+  values_[static_cast<size_t>(row->dial)].reset();
+  return {};
+}
+
+bool FixedDials::speculates() const {
   constexpr std::array of_speculation = {Dial::spec_acceptance, Dial::spec_draft_length,
                                          Dial::spec_judge_share, Dial::spec_judge_bypass};
-  const bool speculates = std::any_of(of_speculation.begin(), of_speculation.end(),
-                                      [this](Dial dial) { return at(dial).has_value(); });
-  if (speculates && spec.draft_length == 0) spec.draft_length = fixed_dials_impl::usual_draft;
+  return std::any_of(of_speculation.begin(), of_speculation.end(),
+                     [this](Dial dial) { return at(dial).has_value(); });
+}
+
+VirtualSpec FixedDials::adjusted(VirtualSpec spec) const {
+  if (speculates() && spec.draft_length == 0) spec.draft_length = fixed_dials_impl::usual_draft;
   return spec;
 }
 
-void FixedDials::turn(VirtualReplica& replica, double now, std::vector<VirtualOutcome>& out) const {
-  for (const DialRow& row : dials())
-    if (const auto value = at(row.dial)) replica.set(row.dial, *value, now);
-  if (at(Dial::restart)) replica.restart(now, out);
-}
-
-std::vector<std::string_view> settable_dials() {
-  std::vector<std::string_view> names;
-  for (const DialRow& row : dials())
-    if (fixed_dials_impl::is_settable(row)) names.push_back(row.name);
-  return names;
+std::string_view story_part_of(Dial dial) {
+  for (const auto& part : fixed_dials_impl::story_parts)
+    if (part.dial == dial) return part.name;
+  return row_of(dial).scope == DialScope::clients ? "the clients and their load" : "";
 }
 
 double unset_value(Dial dial, const VirtualSpec& spec) {

@@ -94,15 +94,32 @@ void plan_tokens(const WholeAnswer& whole, const Wish& wish, double shift, int64
 FixedPlanner::FixedPlanner(FixedDials dials, const VirtualSpec& spec)
     : dials_(std::move(dials)), spec_(spec) {}
 
-AnswerPlan FixedPlanner::plan(const net::HttpRequest&, const ApiCall& call, const VirtualReplica&, double) {
+void FixedPlanner::turn(FixedDials dials, VirtualReplica& replica, double now,
+                        std::vector<VirtualOutcome>& out) {
+  const bool restarts = dials.at(Dial::restart).has_value();
+  if (restarts) static_cast<void>(dials.unset(row_of(Dial::restart).name));
+  dials_ = std::move(dials);
+  for (const DialRow& row : enginesim::dials()) replica.set(row.dial, value(row.dial), now);
+  if (restarts) replica.restart(now, out);
+  if (value(Dial::gpu_vanish) <= 0)
+    device_gone_since_.reset();
+  else if (!device_gone_since_)
+    device_gone_since_ = now;
+}
+
+AnswerPlan FixedPlanner::plan(const net::HttpRequest&, const ApiCall& call, const VirtualReplica&,
+                              double now) {
   using namespace fixed_planner_impl;
   const uint64_t seed = mixed(mixed(spec_.seed, 31), ++calls_);
   const DrawnDials dials(*this, seed);
   const Request& choice = call.choices.front();
   AnswerPlan plan;
   plan.fate = fate_of(dials);
+  if (device_gone_since_ && now - *device_gone_since_ >= without_device) plan.fate = Fate::server_error;
   const PromptFaults prompt = prompt_faults_of(dials);
   plan_prompt(prompt, call, plan.request);
+  plan.too_long = !std::isfinite(prompt.shift) &&
+                  plan.request.prompt_tokens + choice.wish.max_tokens.value_or(1) > spec_.context;
   const int64_t room = std::max<int64_t>(1, spec_.context - plan.request.prompt_tokens);
   const int64_t limit = choice.wish.max_tokens.value_or(room);
   const WholeAnswer whole = healthy_answer(choice.prompt, choice.wish, limit, seed);

@@ -1,5 +1,5 @@
 #pragma once
-// Plans answers for a replica without a story: what the call says, under dials that stand still.
+// Plans answers for a replica without a story: what the call says, under dials that stand where they are put.
 #include "enginesim/answer_plan.h"
 #include "enginesim/fixed_dials.h"
 
@@ -12,6 +12,11 @@ class FixedPlanner final : public AnswerPlanner {
   // SPEC is that of the replica.
   FixedPlanner(FixedDials dials, const VirtualSpec& spec);
 
+  const FixedDials& dials() const { return dials_; }
+  // Puts DIALS in the place of those that stood, on REPLICA too. `restart` happens once and stands no longer.
+  // OUT as of VirtualReplica::restart.
+  void turn(FixedDials dials, VirtualReplica& replica, double now, std::vector<VirtualOutcome>& out);
+
   AnswerPlan plan(const net::HttpRequest& http, const ApiCall& call, const VirtualReplica& replica,
                   double now) override;
   void accepted(uint64_t) override {}
@@ -23,6 +28,7 @@ class FixedPlanner final : public AnswerPlanner {
   FixedDials dials_;
   VirtualSpec spec_;
   uint64_t calls_ = 0;
+  std::optional<double> device_gone_since_;
 };
 
 }  // namespace foreshock::enginesim

@@ -1,5 +1,6 @@
 #include "enginesim/fixed_planner.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "enginesim/preset_spec.h"
@@ -7,7 +8,7 @@
 namespace foreshock::enginesim::fixed_planner_test {
 
 ApiCall call_of(const std::string& messages, const std::string& rest = "") {
-  auto call = read_call(Endpoint::chat, "{\"messages\":[" + messages + "]" + rest + "}", "m");
+  auto call = read_call(Endpoint::chat, "{\"messages\":[" + messages + "]" + rest + "}", {"m"});
   EXPECT_TRUE(call);
   return *call;
 }
@@ -147,13 +148,34 @@ TEST_F(FixedPlannerTest, ToolsAreDueAsTheTokenLevelEngineHasIt) {
 
 TEST_F(FixedPlannerTest, SaysWhichDialsItKnows) {
   EXPECT_EQ(dials.set("ttft.ad", "1").error().what(), "there is no dial 'ttft.ad'. Did you mean 'ttft.add'?");
-  EXPECT_EQ(dials.set("load.rate", "2").error().code(), Code::bad_usage);
+  EXPECT_EQ(dials.set("load.rate", "2").error().what(),
+            "the dial 'load.rate' needs a story: it acts on the clients and their load");
+  EXPECT_EQ(dials.set("dns.fail", "1").error().what(),
+            "the dial 'dns.fail' needs a story: it acts on the look-up of an address, before any connection");
   EXPECT_EQ(dials.set("probe.version", "2").error().code(), Code::bad_usage);
+  EXPECT_EQ(dials.unset("quality.accuracy").error().code(), Code::bad_usage);
   EXPECT_EQ(dials.set("error.5xx", "1.5").error().what(),
             "'error.5xx' expected a number from 0 to 1 (share), found '1.5'");
   EXPECT_FALSE(dials.set("error.5xx", "much"));
+  EXPECT_EQ(dials.set("spec.draft_length", "2.5").error().what(),
+            "'spec.draft_length' expected a whole number from 0 to 16 (tokens), found '2.5'");
+  EXPECT_TRUE(dials.set("spec.draft_length", "2"));
   EXPECT_FALSE(dials.set("hang.no_progress", "1"));
   EXPECT_TRUE(dials.set("hang.no_progress", "true"));
+  EXPECT_TRUE(dials.set("hang.no_progress", "false"));
+  EXPECT_EQ(dials.at(Dial::hang_no_progress), std::nullopt);
+}
+
+TEST_F(FixedPlannerTest, RefusesMoreThanTheContext) {
+  const int64_t context = spec_of(presets[0]).context;
+  const auto asks_for = [&](int64_t tokens) {
+    return call_of(question, fmt::format(R"(,"max_tokens":{})", tokens));
+  };
+  const int64_t prompt = asks_for(1).choices[0].prompt.tokens();
+  EXPECT_FALSE(plan(asks_for(context - prompt)).too_long);
+  EXPECT_TRUE(plan(asks_for(context - prompt + 1)).too_long);
+  set("context.shift", "300");
+  EXPECT_FALSE(plan(asks_for(context)).too_long) << "half of it is dropped instead";
 }
 
 TEST_F(FixedPlannerTest, TurnsTheDialsOfTheEngine) {
@@ -162,15 +184,37 @@ TEST_F(FixedPlannerTest, TurnsTheDialsOfTheEngine) {
   const VirtualSpec spec = dials.adjusted(spec_of(presets[0]));
   EXPECT_EQ(spec.draft_length, 5);
   VirtualReplica replica(spec);
+  FixedPlanner planner({}, spec);
   std::vector<VirtualOutcome> out;
-  dials.turn(replica, 0, out);
+  planner.turn(dials, replica, 0, out);
   for (uint64_t id : {1, 2}) replica.submit({.id = id, .output_tokens = 1000}, 0);
   replica.advance(0, out);
   EXPECT_EQ(replica.running(), 1);
+  planner.turn({}, replica, 0, out);
+  replica.advance(0, out);
+  EXPECT_EQ(replica.running(), 2) << "back to what the engine is";
   EXPECT_FALSE(replica.down(0));
   set("restart", "true");
-  dials.turn(replica, 1, out);
+  planner.turn(dials, replica, 1, out);
   EXPECT_TRUE(replica.down(1));
+  EXPECT_EQ(planner.dials().at(Dial::restart), std::nullopt) << "it was once";
+  EXPECT_EQ(planner.dials().at(Dial::batch_max), 1);
+}
+
+TEST_F(FixedPlannerTest, RequestsFailAMinuteAfterTheDeviceIsGone) {
+  const VirtualSpec spec = spec_of(presets[0]);
+  VirtualReplica replica(spec);
+  FixedPlanner planner({}, spec);
+  std::vector<VirtualOutcome> out;
+  const auto fate_at = [&](double now) { return planner.plan({}, call_of(question), replica, now).fate; };
+  set("gpu.vanish", "true");
+  planner.turn(dials, replica, 100, out);
+  set("ttft.add", "1");
+  planner.turn(dials, replica, 150, out);
+  EXPECT_EQ(fate_at(159), Fate::served);
+  EXPECT_EQ(fate_at(160), Fate::server_error);
+  planner.turn({}, replica, 170, out);
+  EXPECT_EQ(fate_at(1000), Fate::served);
 }
 
 }  // namespace foreshock::enginesim::fixed_planner_test

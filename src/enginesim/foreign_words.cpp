@@ -8,12 +8,16 @@ namespace foreign_words_impl {
 using std::to_array;
 using Text = std::string_view;
 
-constexpr auto strays_in_english = to_array<Text>(
-    {"对",    "的",    "现在",  "结果",  "因为", "请求", "需要", "可以", "мир",  "или", "слово", "ответ",
-     "время", "снова", "очень", "поезд", "และ",  "ไม่",   "คำ",   "ตอบ",  "เวลา", "วันนี้", "ขอบคุณ"});
-constexpr auto strays_in_chinese =
-    to_array<Text>({"мир", "или", "слово", "ответ", "время", "снова", "очень", "поезд", "работа", "город",
-                    "และ", "ไม่", "คำ", "ตอบ", "เวลา", "วันนี้", "ขอบคุณ", "บ้าน"});
+constexpr auto latin = to_array<Text>({"however", "actually", "therefore", "meanwhile", "sometimes",
+                                       "certainly", "although", "everything", "between", "another"});
+constexpr auto latin_sentences =
+    to_array<Text>({"Everything else stays as before.", "However, there is another way.",
+                    "Therefore we certainly need both.", "Meanwhile the others wait.",
+                    "Sometimes it is the other way round."});
+constexpr auto han = to_array<Text>({"对", "的", "现在", "结果", "因为", "请求", "需要", "可以"});
+constexpr auto cyrillic =
+    to_array<Text>({"мир", "или", "слово", "ответ", "время", "снова", "очень", "поезд", "работа", "город"});
+constexpr auto thai = to_array<Text>({"และ", "ไม่", "คำ", "ตอบ", "เวลา", "วันนี้", "ขอบคุณ", "บ้าน"});
 constexpr auto greek =
     to_array<Text>({"λόγος", "νερό", "πόλη", "δρόμος", "ημέρα", "φως", "θάλασσα", "βιβλίο"});
 constexpr auto kana =
@@ -36,10 +40,16 @@ constexpr auto chinese_persons = to_array<Text>({"李雪梅", "王建国", "陈�
 
 }  // namespace foreign_words_impl
 
-const Phrases& stray_words(Language language) {
-  static const Phrases in_english(foreign_words_impl::strays_in_english);
-  static const Phrases in_chinese(foreign_words_impl::strays_in_chinese);
-  return language == Language::chinese ? in_chinese : in_english;
+const Phrases& stray_words(Script script) {
+  static const std::array<Phrases, script_count> by_script = {
+      Phrases(foreign_words_impl::latin), Phrases(foreign_words_impl::han),
+      Phrases(foreign_words_impl::cyrillic), Phrases(foreign_words_impl::thai)};
+  return by_script[static_cast<size_t>(script)];
+}
+
+const Phrases* stray_sentences(Script script) {
+  static const Phrases in_latin(foreign_words_impl::latin_sentences);
+  return script == Script::latin ? &in_latin : nullptr;
 }
 
 const Phrases& second_script_words(Language language) {

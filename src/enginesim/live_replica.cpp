@@ -30,11 +30,11 @@ LiveReplica::~LiveReplica() = default;
 
 double LiveReplica::catch_up() {
   const double now = std::max(now_, seconds(clock_.now() - started_));
-  counts_.look_at_drafts_before(model_, now - now_);
+  counts_.look_before(model_, now - now_);
   now_ = now;
   std::vector<VirtualOutcome> outcomes;
   model_.advance(now_, outcomes);
-  counts_.look_at_drafts_after(model_);
+  counts_.look_after(model_);
   const bool is_full = restarts_ && model_.out_of_memory();
   if (is_full) model_.restart(now_, outcomes);
   note(outcomes);
@@ -45,15 +45,15 @@ double LiveReplica::catch_up() {
   return now_;
 }
 
-std::optional<VirtualRefusal> LiveReplica::submit(const VirtualRequest& request,
-                                                  std::optional<FinishReason> finish, Listener listener) {
+std::optional<VirtualRefusal> LiveReplica::submit(const VirtualRequest& request, CountedAs counted,
+                                                  Listener listener) {
   const auto refusal = model_.submit(request, now_);
   if (refusal) return refusal;
   Live& live = live_[request.id];
   live.counted.so_far.id = request.id;
   live.counted.so_far.arrived = now_;
   live.counted.prompt_tokens = request.prompt_tokens;
-  live.counted.finish = finish;
+  live.counted.as = std::move(counted);
   live.listener = std::move(listener);
   set_timer(now_);
   return std::nullopt;

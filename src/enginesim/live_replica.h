@@ -27,9 +27,8 @@ class LiveReplica : public std::enable_shared_from_this<LiveReplica> {
   // The model as it stood then.
   const VirtualReplica& model() const { return model_; }
   // At the moment of the last catch_up. LISTENER hears nothing before this call has returned, and may call
-  // this replica. FINISH as in CountedRequest.
-  std::optional<VirtualRefusal> submit(const VirtualRequest& request, std::optional<FinishReason> finish,
-                                       Listener listener);
+  // this replica.
+  std::optional<VirtualRefusal> submit(const VirtualRequest& request, CountedAs counted, Listener listener);
   // Its client has left: LISTENER hears no more. TOKENS: it goes on until it has them; none: it ends.
   void leave(uint64_t id, std::optional<int64_t> tokens);
   void change(const Change& change);

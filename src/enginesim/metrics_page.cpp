@@ -1,11 +1,46 @@
 #include "enginesim/metrics_page.h"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "enginesim/metrics_text.h"
 
 namespace foreshock::enginesim {
 namespace metrics_page_impl {
+
+struct HistogramRow {
+  std::string_view name, help;
+  Histogram Statistics::*member;
+};
+constexpr std::array histograms = {
+    HistogramRow{"time_to_first_token_seconds", "Histogram of time to first token in seconds.",
+                 &Statistics::time_to_first_token},
+    HistogramRow{"inter_token_latency_seconds", "Histogram of inter-token latency in seconds.",
+                 &Statistics::inter_token_latency},
+    HistogramRow{"iteration_tokens_total", "Histogram of number of tokens per engine_step.",
+                 &Statistics::iteration_tokens},
+    HistogramRow{"e2e_request_latency_seconds", "Histogram of e2e request latency in seconds.",
+                 &Statistics::request_latency},
+    HistogramRow{"request_queue_time_seconds", "Histogram of time spent in WAITING phase for request.",
+                 &Statistics::queue_time},
+    HistogramRow{"request_inference_time_seconds", "Histogram of time spent in RUNNING phase for request.",
+                 &Statistics::inference_time},
+    HistogramRow{"request_prefill_time_seconds", "Histogram of time spent in PREFILL phase for request.",
+                 &Statistics::prefill_time},
+    HistogramRow{"request_decode_time_seconds", "Histogram of time spent in DECODE phase for request.",
+                 &Statistics::decode_time},
+    HistogramRow{"request_prompt_tokens", "Number of prefill tokens processed.",
+                 &Statistics::request_prompt_tokens},
+    HistogramRow{"request_generation_tokens", "Number of generation tokens processed.",
+                 &Statistics::request_generation_tokens},
+    HistogramRow{"request_max_num_generation_tokens",
+                 "Histogram of maximum number of requested generation tokens.",
+                 &Statistics::longest_generation},
+    HistogramRow{"request_params_n", "Histogram of the n request parameter.", &Statistics::answers_wanted},
+    HistogramRow{"request_params_max_tokens", "Histogram of the max_tokens request parameter.",
+                 &Statistics::max_tokens},
+};
 
 void add_requests(const EngineMetrics& metrics, MetricsText& page) {
   const auto finished = [&](FinishReason reason) {
@@ -24,6 +59,10 @@ void add_requests(const EngineMetrics& metrics, MetricsText& page) {
 
 void add_cache(const EngineMetrics& metrics, MetricsText& page) {
   page.gauge("kv_cache_usage_perc", "KV-cache usage. 1 means 100 percent usage.", metrics.kv_use);
+  page.info("cache_config_info", "Information of the LLMEngine CacheConfig",
+            fmt::format("block_size=\"{}\",cache_dtype=\"auto\",enable_prefix_caching=\"True\","
+                        "gpu_memory_utilization=\"0.9\",num_gpu_blocks=\"{}\"",
+                        metrics.block_tokens, metrics.kv_blocks));
   page.counter("prefix_cache_queries_total", "Prefix cache queries, in terms of number of queried tokens.",
                metrics.prefix_queries);
   page.counter("prefix_cache_hits_total", "Prefix cache hits, in terms of number of cached tokens.",
@@ -36,14 +75,7 @@ void add_tokens_and_times(const Statistics& counted, MetricsText& page) {
   page.counter("prompt_tokens_total", "Number of prefill tokens processed.", counted.prompt_tokens);
   page.counter("generation_tokens_total", "Number of generation tokens processed.",
                counted.generation_tokens);
-  page.histogram("time_to_first_token_seconds", "Histogram of time to first token in seconds.",
-                 counted.time_to_first_token);
-  page.histogram("inter_token_latency_seconds", "Histogram of inter-token latency in seconds.",
-                 counted.inter_token_latency);
-  page.histogram("e2e_request_latency_seconds", "Histogram of e2e request latency in seconds.",
-                 counted.request_latency);
-  page.histogram("request_queue_time_seconds", "Histogram of time spent in WAITING phase for request.",
-                 counted.queue_time);
+  for (const HistogramRow& row : histograms) page.histogram(row.name, row.help, counted.*row.member);
 }
 
 void add_speculation(const EngineMetrics& metrics, MetricsText& page) {
@@ -57,9 +89,8 @@ void add_speculation(const EngineMetrics& metrics, MetricsText& page) {
   for (size_t position = 0; position < counted.accepted_at.size(); ++position)
     page.sample("spec_decode_num_accepted_tokens_per_pos_total", fmt::format("position=\"{}\"", position),
                 counted.accepted_at[position]);
-  if (metrics.judge_calls)
-    page.counter("spec_decode_num_judge_calls_total", "Number of drafts that were checked.",
-                 *metrics.judge_calls);
+  page.counter("spec_decode_num_judge_calls_total", "Number of drafts that were checked.",
+               metrics.judge_calls);
 }
 
 }  // namespace metrics_page_impl
@@ -83,7 +114,10 @@ std::string metrics_page(const Model& model) {
   metrics.prefix_queries = model.scheduling().prefix_queries;
   metrics.prefix_hits = model.scheduling().prefix_hits;
   metrics.preemptions = model.scheduling().preemptions;
+  metrics.kv_blocks = model.spec().kv_blocks;
+  metrics.block_tokens = block_tokens;
   metrics.statistics = &model.statistics();
+  metrics.judge_calls = model.statistics().drafts;
   metrics.speculates = model.spec().draft_length > 0;
   return metrics_page(metrics);
 }

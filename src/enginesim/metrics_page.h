@@ -10,12 +10,13 @@ namespace foreshock::enginesim {
 struct EngineMetrics {
   std::string model;
   int64_t running = 0, waiting = 0;
-  double kv_use = 0;                            // 0 to 1
+  double kv_use = 0;  // 0 to 1
+  int64_t kv_blocks = 0, block_tokens = 0;
   int64_t prefix_queries = 0, prefix_hits = 0;  // tokens
   int64_t preemptions = 0;
   const Statistics* statistics = nullptr;  // outlives this
   bool speculates = false;
-  std::optional<int64_t> judge_calls;  // drafts that were checked, where others are thrown away unchecked
+  int64_t judge_calls = 0;  // drafts that were checked: others are thrown away, or pass unchecked
 };
 
 std::string metrics_page(const EngineMetrics& metrics);

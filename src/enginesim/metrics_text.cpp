@@ -33,6 +33,11 @@ void MetricsText::gauge(std::string_view name, std::string_view help, double val
   add(name, "", value);
 }
 
+void MetricsText::info(std::string_view name, std::string_view help, std::string_view labels) {
+  head(name, "gauge", help);
+  text_ += fmt::format("vllm:{}{{{},engine=\"0\"}} 1.0\n", name, labels);
+}
+
 void MetricsText::counter(std::string_view name, std::string_view help, int64_t value) {
   head(name, "counter", help);
   sample(name, "", value);

@@ -19,6 +19,8 @@ class MetricsText {
   void gauge(std::string_view name, std::string_view help, double value);
   void counter(std::string_view name, std::string_view help, int64_t value);
   void histogram(std::string_view name, std::string_view help, const Histogram& histogram);
+  // A gauge that is 1 and tells by its LABELS; it has no label of the model.
+  void info(std::string_view name, std::string_view help, std::string_view labels);
   // A counter of which each sample has a LABEL, such as position="0".
   void begin_counter(std::string_view name, std::string_view help) { head(name, "counter", help); }
   void sample(std::string_view name, std::string_view label, int64_t value);

@@ -27,7 +27,8 @@ Model::Model(const EngineSpec& spec, uint64_t seed, Instant started)
       seed_(seed),
       ready_from_(started + spec.load_time),
       scheduler_(spec_),
-      can_begin_at_(ready_from_) {
+      can_begin_at_(ready_from_),
+      statistics_(spec.longest_context()) {
   statistics_.accepted_at.resize(static_cast<size_t>(spec_.draft_length));
 }
 
@@ -51,7 +52,8 @@ RequestId Model::submit(Request request, Instant now) {
   const Usage usage{.prompt_tokens = prompt.tokens(),
                     .reasoning_tokens = model_impl::reasoning_tokens(answer)};
   live_.emplace(id, Live{std::move(answer), usage, prompt.language, request.wish.top_logprobs,
-                         Random(model_impl::seed_of(seed_, id, model_impl::Stream::logprobs)), now, now});
+                         Random(model_impl::seed_of(seed_, id, model_impl::Stream::logprobs)),
+                         *request.wish.max_tokens, std::move(request.siblings), now, now, now, now});
   return id;
 }
 
@@ -115,7 +117,7 @@ void Model::begin_step(Instant at) {
   for (const RequestId id : plan.admitted) {
     Live& live = live_.at(id);
     live.usage.cached_tokens = scheduler_.find(id)->cached;
-    statistics_.queue_time.observe(at - live.submitted_at);
+    live.admitted_at = at;
   }
   step_ends_at_ = at + step_time(spec_, plan.load);
 }
@@ -123,7 +125,10 @@ void Model::begin_step(Instant at) {
 void Model::finish_step(Instant at) {
   step_ends_at_.reset();
   can_begin_at_ = at;
+  const int64_t before = statistics_.prompt_tokens + statistics_.generation_tokens;
   for (const Progress& progress : scheduler_.commit()) emit(progress, at);
+  const int64_t tokens = statistics_.prompt_tokens + statistics_.generation_tokens - before;
+  if (tokens > 0) statistics_.iteration_tokens.observe(static_cast<double>(tokens));
 }
 
 void Model::emit(const Progress& progress, Instant at) {
@@ -145,8 +150,9 @@ void Model::emit(const Progress& progress, Instant at) {
   live_.erase(found);
 }
 
-void Model::count(const Progress& progress, const Live& live, Instant at) {
+void Model::count(const Progress& progress, Live& live, Instant at) {
   if (progress.first == 0) {
+    live.first_token_at = at;
     statistics_.prompt_tokens += live.usage.prompt_tokens;
     statistics_.time_to_first_token.observe(at - live.submitted_at);
   } else {
@@ -157,8 +163,15 @@ void Model::count(const Progress& progress, const Live& live, Instant at) {
   statistics_.draft_tokens += progress.drafts;
   for (int64_t i = 0; i < progress.accepted; ++i) ++statistics_.accepted_at[static_cast<size_t>(i)];
   if (!progress.finished) return;
-  statistics_.request_latency.observe(at - live.submitted_at);
-  ++statistics_.finished[static_cast<size_t>(live.answer.finish)];
+  FinishedAnswer answer;
+  answer.queued = live.admitted_at - live.submitted_at;
+  answer.prefill = live.first_token_at - live.admitted_at;
+  answer.decode = at - live.first_token_at;
+  answer.prompt_tokens = live.usage.prompt_tokens;
+  answer.generation_tokens = progress.first + progress.count;
+  answer.max_tokens = live.max_tokens;
+  answer.siblings = live.siblings;
+  statistics_.finish(live.answer.finish, answer);
 }
 
 Emission Model::finish_emission(RequestId id, const Live& live, Instant at) const {

@@ -45,7 +45,9 @@ class Model {
     Language language;
     std::optional<int64_t> top_logprobs;
     Random random;  // of the log probabilities
-    Instant submitted_at, last_token_at;
+    int64_t max_tokens;
+    std::shared_ptr<Siblings> siblings;
+    Instant submitted_at, admitted_at, first_token_at, last_token_at;
   };
 
   std::optional<Refusal> refusal_of(const Request& request) const;
@@ -54,7 +56,7 @@ class Model {
   void begin_step(Instant at);
   void finish_step(Instant at);
   void emit(const Progress& progress, Instant at);
-  void count(const Progress& progress, const Live& live, Instant at);
+  void count(const Progress& progress, Live& live, Instant at);
   Emission finish_emission(RequestId id, const Live& live, Instant at) const;
 
   const EngineSpec spec_;

@@ -15,13 +15,13 @@ namespace planned_job_impl {
 // How soon a client that left is noticed while nothing comes.
 constexpr std::chrono::milliseconds look_for_client{20};
 
-std::optional<Obstacle> obstacle_of(const AnswerPlan& plan) {
+std::optional<Obstacle> obstacle_of(const AnswerPlan& plan, const ApiCall& call, const VirtualSpec& spec) {
   switch (plan.fate) {
     case Fate::served:
       break;
     case Fate::refused:
     case Fate::reset:
-      return ConnectionClosed{};
+      return ConnectionReset{};
     case Fate::server_error:
       return ApiError{500, "The server had an error while processing your request.", "", "internal_error"};
     case Fate::rate_limited:
@@ -29,6 +29,7 @@ std::optional<Obstacle> obstacle_of(const AnswerPlan& plan) {
     case Fate::silent:
       return Silence{};
   }
+  if (plan.too_long) return context_too_long(call, plan.request.prompt_tokens, spec.context);
   if (!plan.malformed) return std::nullopt;
   return ApiError{400, "Invalid 'messages': the roles of the conversation are out of order.", "messages",
                   "invalid_value"};
@@ -39,12 +40,16 @@ Obstacle obstacle_of(VirtualRefusal refusal, const AnswerPlan& plan, const ApiCa
   if (refusal == VirtualRefusal::queue_full) return queue_is_full(spec.queue);
   if (refusal == VirtualRefusal::too_long)
     return context_too_long(call, plan.request.prompt_tokens, spec.context);
-  return ConnectionClosed{};
+  return ConnectionReset{};
 }
 
-std::optional<FinishReason> counted_as(const AnswerPlan& plan, const PlannedWords& words) {
-  if (plan.answer.in_band || plan.answer.cut) return std::nullopt;
-  return words.finish();
+CountedAs counted_as(const AnswerPlan& plan, const Request& wanted, const PlannedWords& words,
+                     int64_t context) {
+  CountedAs counted;
+  if (!plan.answer.in_band && !plan.answer.cut) counted.finish = words.finish();
+  counted.max_tokens = wanted.wish.max_tokens.value_or(context - plan.request.prompt_tokens);
+  counted.siblings = wanted.siblings;
+  return counted;
 }
 
 }  // namespace planned_job_impl
@@ -83,11 +88,12 @@ std::optional<Obstacle> PlannedJob::begin_choice(const net::HttpRequest& request
   LiveReplica& live = *service_->live;
   const double now = live.catch_up();
   AnswerPlan plan = service_->planner.plan(request, choice, live.model(), now);
-  if (auto obstacle = obstacle_of(plan)) return obstacle;
+  const VirtualSpec& spec = service_->options.spec;
+  if (auto obstacle = obstacle_of(plan, choice, spec)) return obstacle;
   plan.request.most_drafts = choice.choices.front().wish.most_drafts;
   const uint64_t id = plan.request.id = ++service_->last_id;
   const Request& wanted = choice.choices.front();
-  PlannedWords words(plan, wanted, mixed(service_->options.spec.seed, id));
+  PlannedWords words(plan, wanted, mixed(spec.seed, id));
   const size_t index = inbox_->choices.size();
   auto hear = [inbox = inbox_, index, &planner = service_->planner](const VirtualOutcome& so_far) {
     VirtualOutcome& known = inbox->choices[index].so_far;
@@ -98,8 +104,9 @@ std::optional<Obstacle> PlannedJob::begin_choice(const net::HttpRequest& request
     if (is_admission) planner.admitted(so_far.id);
     if (so_far.ended) planner.ended(so_far.id);
   };
-  const auto refusal = live.submit(plan.request, counted_as(plan, words), std::move(hear));
-  if (refusal) return obstacle_of(*refusal, plan, choice, service_->options.spec);
+  const auto refusal =
+      live.submit(plan.request, counted_as(plan, wanted, words, spec.context), std::move(hear));
+  if (refusal) return obstacle_of(*refusal, plan, choice, spec);
   VirtualOutcome so_far;
   so_far.id = id;
   inbox_->choices.push_back({std::move(plan), std::move(words), so_far});

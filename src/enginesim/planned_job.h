@@ -16,10 +16,10 @@ struct PlannedChoice {
   VirtualOutcome so_far;
 };
 
-// Why a call is not answered: an error, a closed connection, silence until the client leaves.
-struct ConnectionClosed {};
+// Why a call is not answered: an error, a connection that is reset, silence until the client leaves.
+struct ConnectionReset {};
 struct Silence {};
-using Obstacle = std::variant<ApiError, ConnectionClosed, Silence>;
+using Obstacle = std::variant<ApiError, ConnectionReset, Silence>;
 
 // On the thread of the replica. Its end cancels what is unfinished.
 class PlannedJob {

@@ -23,6 +23,7 @@ AnswerBrief brief_of(const AnswerPlan& plan, const Request& choice, Random& rand
   const AnswerFaults& answer = plan.answer;
   AnswerBrief brief;
   brief.language = choice.prompt.language;
+  brief.prompt_scripts = choice.prompt.scripts;
   brief.code = choice.prompt.code;
   brief.json = wish.json;
   brief.reasoning_tokens = written_tokens(plan.reasoning_tokens, answer.tokens_per_char);

@@ -43,6 +43,7 @@ Prompt read_prompt(std::string_view text, std::string_view question) {
   Prompt prompt;
   for (const std::string_view token : split_tokens(text))
     if (prompt.chain.add(hash_of(token))) prompt.block_hashes.push_back(prompt.chain.state());
+  prompt.scripts = scripts_of(text);
   prompt.language = is_mostly_chinese(question) ? Language::chinese : Language::english;
   std::string lower(question);
   std::transform(lower.begin(), lower.end(), lower.begin(),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "enginesim/code_text.h"
+#include "enginesim/scripts.h"
 #include "enginesim/tokens.h"
 #include "enginesim/vocabulary.h"
 
@@ -14,6 +15,7 @@ struct Prompt {
   TokenChain chain;                    // over the whole prompt
   std::vector<uint64_t> block_hashes;  // one for each full block
   Language language = Language::english;
+  Scripts scripts;                   // of what was written, without the template around it
   std::optional<CodeLanguage> code;  // asks for code in this language
   bool asks_for_tool = false;
 

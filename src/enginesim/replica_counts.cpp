@@ -20,24 +20,37 @@ double acceptance_of(double length, int64_t k) {
 
 }  // namespace replica_counts_impl
 
-ReplicaCounts::ReplicaCounts(const VirtualReplica& replica) : preemptions_before_(replica.preemptions()) {}
+ReplicaCounts::ReplicaCounts(const VirtualReplica& replica)
+    : statistics_(replica.spec().context), preemptions_before_(replica.preemptions()) {}
 
-void ReplicaCounts::look_at_drafts_before(const VirtualReplica& replica, double seconds) {
-  draft_length_ = std::round(replica.draft_length());
-  if (draft_length_ <= 0) return;
-  const VirtualGauges gauges = replica.gauges();
-  accept_length_ = gauges.accept_length;
-  judge_calls_ += gauges.judge_calls * seconds;
+void ReplicaCounts::look_before(const VirtualReplica& replica, double seconds) {
+  drafting_ = replica.gauges();
+  draft_length_ = std::llround(drafting_.draft_length);
+  count_iterations(drafting_.running == 0);
+  iterations_ += drafting_.steps * seconds;
 }
 
 // Before the first token, and after the last, nothing is accepted.
-void ReplicaCounts::look_at_drafts_after(const VirtualReplica& replica) {
-  if (draft_length_ > 0) accept_length_ = std::max(accept_length_, replica.gauges().accept_length);
+void ReplicaCounts::look_after(const VirtualReplica& replica) {
+  const VirtualGauges gauges = replica.gauges();
+  if (gauges.accept_length > drafting_.accept_length) drafting_ = gauges;
+}
+
+// The tokens that came since the last time, evenly over the whole steps since then. Those without a token, in
+// which a prompt is read, do not count.
+void ReplicaCounts::count_iterations(bool is_idle) {
+  const int64_t whole = std::max<int64_t>(static_cast<int64_t>(iterations_), is_idle ? 1 : 0);
+  if (whole == 0) return;
+  iterations_ = is_idle ? 0 : iterations_ - static_cast<double>(whole);
+  const int64_t count = std::min(whole, iteration_tokens_);
+  for (int64_t i = 0; i < count; ++i)
+    statistics_.iteration_tokens.observe(
+        static_cast<double>(iteration_tokens_ * (i + 1) / count - iteration_tokens_ * i / count));
+  iteration_tokens_ = 0;
 }
 
 void ReplicaCounts::admitted(CountedRequest& request, const VirtualOutcome& outcome) {
   request.so_far = outcome;
-  statistics_.queue_time.observe(from_seconds(outcome.admitted - outcome.arrived));
   prefix_queries_ += request.prompt_tokens;
   prefix_hits_ += outcome.cached;
 }
@@ -64,17 +77,25 @@ void ReplicaCounts::ended(CountedRequest& request, const VirtualOutcome& outcome
   last.produced = static_cast<double>(outcome.produced);
   came(request, last, outcome.at);
   request.so_far = outcome;
-  if (outcome.end != VirtualEnd::done || !request.finish) {
+  if (outcome.end != VirtualEnd::done || !request.as.finish) {
     ++statistics_.aborted;
     return;
   }
-  ++statistics_.finished[static_cast<size_t>(*request.finish)];
-  statistics_.request_latency.observe(from_seconds(outcome.at - outcome.arrived));
+  FinishedAnswer answer;
+  answer.queued = from_seconds(outcome.admitted - outcome.arrived);
+  answer.prefill = from_seconds(outcome.first_token - outcome.admitted);
+  answer.decode = from_seconds(outcome.at - outcome.first_token);
+  answer.prompt_tokens = request.prompt_tokens;
+  answer.generation_tokens = outcome.produced;
+  answer.max_tokens = request.as.max_tokens;
+  answer.siblings = request.as.siblings;
+  statistics_.finish(*request.as.finish, answer);
 }
 
 void ReplicaCounts::first_token(CountedRequest& request, double at) {
   statistics_.prompt_tokens += request.prompt_tokens;
   ++statistics_.generation_tokens;
+  iteration_tokens_ += request.prompt_tokens + 1;
   statistics_.time_to_first_token.observe(from_seconds(at - request.so_far.arrived));
   request.so_far.first_token = request.last_token_at = request.progress_at = at;
   request.progress = 1;
@@ -86,19 +107,32 @@ void ReplicaCounts::next_token(CountedRequest& request, double at) {
   statistics_.inter_token_latency.observe(from_seconds(at - request.last_token_at));
   request.last_token_at = at;
   ++request.so_far.produced;
-  if (draft_length_ <= 0) return;
-  const double steps = 1 / std::max(1.0, accept_length_);
-  drafts_ += steps;
-  draft_tokens_ += steps * draft_length_;
-  accepted_at_.resize(std::max(accepted_at_.size(), static_cast<size_t>(draft_length_)));
+  ++iteration_tokens_;
+  if (draft_length_ > 0) count_drafts();
+}
+
+// The drafts behind one token: one a step, and a step has as many tokens as the accept length says. Of those
+// that pass unchecked all tokens are accepted, of those that are thrown away none; what is left of the accept
+// length tells with which chance a checked token is.
+void ReplicaCounts::count_drafts() {
+  const double drafts = 1 / std::max(1.0, drafting_.accept_length);
+  const double checked = drafting_.checked_share, unchecked = drafting_.unchecked_share;
+  drafts_ += drafts;
+  judge_calls_ += drafts * checked;
+  const double of_checked = drafting_.accept_length - (1 - checked - unchecked) -
+                            unchecked * static_cast<double>(draft_length_ + 1);
   const double acceptance =
-      replica_counts_impl::acceptance_of(accept_length_, static_cast<int64_t>(draft_length_));
-  double reached = steps;
-  for (size_t i = 0; i < static_cast<size_t>(draft_length_); ++i) accepted_at_[i] += reached *= acceptance;
+      checked > 0 ? replica_counts_impl::acceptance_of(of_checked / checked, draft_length_) : 0;
+  accepted_at_.resize(std::max(accepted_at_.size(), static_cast<size_t>(draft_length_)));
+  double reached = drafts * checked;
+  for (size_t i = 0; i < static_cast<size_t>(draft_length_); ++i)
+    accepted_at_[i] += drafts * unchecked + (reached *= acceptance);
+  draft_tokens_ += drafts * static_cast<double>(draft_length_);
 }
 
 EngineMetrics ReplicaCounts::metrics(const VirtualReplica& replica, std::string model) {
   const VirtualGauges gauges = replica.gauges();
+  count_iterations(gauges.running == 0);
   statistics_.drafts = std::llround(drafts_);
   statistics_.draft_tokens = std::llround(draft_tokens_);
   statistics_.accepted_at.clear();
@@ -111,6 +145,8 @@ EngineMetrics ReplicaCounts::metrics(const VirtualReplica& replica, std::string 
   metrics.prefix_queries = prefix_queries_;
   metrics.prefix_hits = prefix_hits_;
   metrics.preemptions = std::llround(replica.preemptions() - preemptions_before_);
+  metrics.kv_blocks = replica.spec().kv_blocks;
+  metrics.block_tokens = replica.spec().block_tokens;
   metrics.statistics = &statistics_;
   metrics.speculates = draft_length_ > 0 || !accepted_at_.empty();
   metrics.judge_calls = std::llround(judge_calls_);

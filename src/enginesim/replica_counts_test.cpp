@@ -22,7 +22,7 @@ class ReplicaCountsTest : public testing::Test {
  protected:
   ReplicaCountsTest() {
     request.prompt_tokens = 100;
-    request.finish = FinishReason::stop;
+    request.as.finish = FinishReason::stop;
     counts.admitted(request, admitted_at(9));
   }
   const Statistics& statistics() { return *(metrics = counts.metrics(replica, "m")).statistics; }
@@ -60,6 +60,11 @@ TEST_F(ReplicaCountsTest, AnEndBringsTheLastTokens) {
   EXPECT_EQ(statistics().finished[static_cast<size_t>(FinishReason::stop)], 1);
   EXPECT_NEAR(statistics().request_latency.sum(), 2.5, 1e-6);
   EXPECT_NEAR(statistics().queue_time.sum(), 0.5, 1e-6);
+  EXPECT_NEAR(statistics().prefill_time.sum(), 1, 1e-6);
+  EXPECT_NEAR(statistics().decode_time.sum(), 1, 1e-6);
+  EXPECT_NEAR(statistics().inference_time.sum(), 2, 1e-6);
+  EXPECT_EQ(statistics().request_generation_tokens.sum(), 7);
+  EXPECT_EQ(statistics().iteration_tokens.sum(), 107);
   EXPECT_EQ(metrics.prefix_queries, 100);
   EXPECT_EQ(metrics.prefix_hits, 16);
 }
@@ -73,6 +78,77 @@ TEST_F(ReplicaCountsTest, WhatDoesNotEndByItselfIsAborted) {
   EXPECT_EQ(statistics().finished[static_cast<size_t>(FinishReason::stop)], 0);
   EXPECT_EQ(statistics().request_latency.count(), 0);
   EXPECT_EQ(statistics().generation_tokens, 0);
+}
+
+// One request from its first to its last token, looked at each 10 ms: DIALS stand from the beginning.
+struct Speculation {
+  explicit Speculation(const std::vector<std::pair<Dial, double>>& dials) {
+    VirtualSpec spec;
+    spec.draft_length = 5;
+    VirtualReplica replica(spec);
+    for (const auto& [dial, value] : dials) replica.set(dial, value, 0);
+    ReplicaCounts counts(replica);
+    replica.submit({.id = 1, .prompt_tokens = 4000, .output_tokens = 1001}, 0);
+    CountedRequest request;
+    request.prompt_tokens = 4000;
+    request.as.finish = FinishReason::stop;
+    std::vector<VirtualOutcome> out;
+    for (double now = 0; !request.so_far.ended; now += 0.01) {
+      counts.look_before(replica, 0.01);
+      replica.advance(now, out);
+      counts.look_after(replica);
+      for (const VirtualOutcome& outcome : out)
+        outcome.ended ? counts.ended(request, outcome) : counts.admitted(request, outcome);
+      out.clear();
+      if (const auto progress = replica.progress(1)) counts.came(request, *progress, now);
+    }
+    const EngineMetrics metrics = counts.metrics(replica, "m");
+    const Statistics& counted = *metrics.statistics;
+    drafts = counted.drafts;
+    draft_tokens = counted.draft_tokens;
+    judge_calls = metrics.judge_calls;
+    accepted_at = counted.accepted_at;
+    for (const int64_t at : accepted_at) accepted += at;
+    iterations = counted.iteration_tokens.count();
+    iteration_tokens = counted.iteration_tokens.sum();
+  }
+
+  int64_t drafts, draft_tokens, judge_calls, accepted = 0, iterations;
+  double iteration_tokens;
+  std::vector<int64_t> accepted_at;
+};
+
+void expect_agreement(const Speculation& made) {
+  EXPECT_NEAR(static_cast<double>(made.draft_tokens), 5.0 * static_cast<double>(made.drafts), 3);
+  EXPECT_LE(made.judge_calls, made.drafts);
+  EXPECT_LE(made.accepted, made.draft_tokens);
+  EXPECT_NEAR(static_cast<double>(made.drafts + made.accepted), 1000, 4) << "all tokens but the first";
+  EXPECT_EQ(made.iteration_tokens, 5001);
+}
+
+// 3.69 tokens a step at a chance of .8 each: 271 steps.
+TEST(Drafts, AllAreCheckedWhereThereIsRoom) {
+  const Speculation made({});
+  expect_agreement(made);
+  EXPECT_NEAR(static_cast<double>(made.drafts), 271, 1);
+  EXPECT_EQ(made.judge_calls, made.drafts);
+  EXPECT_NEAR(static_cast<double>(made.accepted_at[0]), 0.8 * 271, 2);
+  EXPECT_NEAR(static_cast<double>(made.iterations), 271, 25);
+}
+
+TEST(Drafts, WithoutRoomFewAreCheckedAndOnlyTheirsAreAccepted) {
+  const Speculation made({{Dial::spec_judge_share, 0.1}});
+  expect_agreement(made);
+  EXPECT_NEAR(static_cast<double>(made.judge_calls), 0.1 * static_cast<double>(made.drafts), 1);
+  EXPECT_NEAR(static_cast<double>(made.accepted_at[0]), 0.8 * static_cast<double>(made.judge_calls), 2);
+}
+
+TEST(Drafts, ThoseThatPassUncheckedAreAcceptedWhole) {
+  const Speculation made({{Dial::spec_judge_bypass, 0.5}});
+  expect_agreement(made);
+  EXPECT_NEAR(static_cast<double>(made.judge_calls), 0.5 * static_cast<double>(made.drafts), 1);
+  EXPECT_NEAR(static_cast<double>(made.accepted_at[4]),
+              (0.5 + 0.5 * 0.32768) * static_cast<double>(made.drafts), 2);
 }
 
 }  // namespace foreshock::enginesim::replica_counts_test

@@ -1,6 +1,7 @@
 #pragma once
 // What goes into the simulated engine and what comes out.
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -11,9 +12,16 @@
 
 namespace foreshock::enginesim {
 
+// The answers to one prompt of one call.
+struct Siblings {
+  int64_t wanted = 1, unfinished = 1;
+  int64_t longest = 0;  // tokens of those that have finished
+};
+
 struct Request {
   Prompt prompt;
   Wish wish;
+  std::shared_ptr<Siblings> siblings = nullptr;  // none: it is alone
 };
 
 enum class Refusal : uint8_t { context_too_long, queue_full };

@@ -18,6 +18,9 @@ enum class Fate : uint8_t {
   reset,         // before the first byte
 };
 
+// How long an engine can do without its device, as gpu.vanish says it.
+inline constexpr double without_device = 60;  // s
+
 enum class Effort : uint8_t { low, medium, high };
 
 // What of a request decides which dials can meet it.

@@ -136,7 +136,8 @@ Awaitable<void> stream_answer(const ServedService& service, ReplyHead head, cons
     if (last || !events.empty())
       is_there = co_await send(service, begun, std::exchange(events, ""), responder);
     if (is_there && !over) is_there = co_await job.more(responder);
-    if (reset) co_await responder.abort();
+    if (reset && begun) co_await responder.abort();
+    if (reset && !begun) co_await responder.reset();
   }
   if (is_there) co_await responder.finish();
 }
@@ -156,7 +157,7 @@ Awaitable<void> whole_reply(const ServedService& service, ReplyHead head, const 
   while (!std::all_of(choices.begin(), choices.end(), has_ended))
     if (!co_await job.more(responder)) co_return;
   if (std::any_of(choices.begin(), choices.end(), was_reset)) {
-    co_await responder.abort();
+    co_await responder.reset();
     co_return;
   }
   std::vector<WholeChoice> whole;
@@ -182,7 +183,7 @@ Awaitable<void> meet(const ServedService& service, Obstacle obstacle, net::Respo
   }
   if (std::holds_alternative<Silence>(obstacle))
     while (!responder.client_gone()) co_await net::sleep_for(look_for_client);
-  co_await responder.abort();
+  co_await responder.reset();
 }
 
 }  // namespace served_answer_impl

@@ -12,10 +12,10 @@ using testing::Not;
 
 using ServedFaults = ServedReplicaTest;
 
-TEST_F(ServedFaults, ClosesWithoutAByte) {
+TEST_F(ServedFaults, ResetsBeforeTheFirstByte) {
   for (const Fate fate : {Fate::refused, Fate::reset}) {
     planner.next.fate = fate;
-    EXPECT_EQ(bytes_of(post("")), "");
+    EXPECT_TRUE(resets(post("")));
   }
   EXPECT_EQ(planner.begun, 0);
 }

@@ -63,7 +63,7 @@ net::Awaitable<void> answer_page(std::shared_ptr<ServedService> service, net::Ht
   if (request.path == "/health") co_await wait_for_health(*service, responder);
   const double now = service->live->catch_up();
   if (closed || service->live->model().down(now)) {
-    co_await responder.abort();
+    co_await responder.reset();
     co_return;
   }
   EnginePages pages = pages_of(*service);

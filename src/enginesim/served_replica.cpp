@@ -8,9 +8,14 @@ namespace served_replica_impl {
 
 net::Awaitable<void> handle(std::shared_ptr<ServedService> service, net::HttpRequest request,
                             net::Responder& responder) {
+  if (request.path == "/dials" && service->options.dials_page) {
+    net::HttpReply reply = service->options.dials_page(request);
+    co_await reply_from(*service, std::move(reply), responder);
+    co_return;
+  }
   const double now = service->live->catch_up();
   if (service->live->model().down(now)) {
-    co_await responder.abort();
+    co_await responder.reset();
     co_return;
   }
   const auto endpoint = endpoint_of(request.method, request.path);
@@ -18,7 +23,8 @@ net::Awaitable<void> handle(std::shared_ptr<ServedService> service, net::HttpReq
     co_await answer_page(service, std::move(request), responder);
     co_return;
   }
-  auto call = read_call(*endpoint, request.body, service->options.model);
+  auto call =
+      read_call(*endpoint, request.body, ServedModel{service->options.model, service->options.any_model});
   if (!call) {
     net::HttpReply reply = error_reply(call.error());
     co_await reply_from(*service, std::move(reply), responder);
@@ -47,7 +53,9 @@ Result<std::unique_ptr<ServedReplica>> ServedReplica::start(net::IoThread& io, c
   auto handler = [service](net::HttpRequest request, net::Responder& responder) {
     return served_replica_impl::handle(service, std::move(request), responder);
   };
-  FORESHOCK_TRY(auto server, net::HttpServer::listen(io, address, std::move(handler)));
+  auto refuses = [service] { return service->live->model().down(service->live->catch_up()); };
+  FORESHOCK_TRY(auto server,
+                net::HttpServer::listen(io, address, std::move(handler), {}, std::move(refuses)));
   return std::unique_ptr<ServedReplica>(
       new ServedReplica(std::make_unique<State>(State{std::move(service), std::move(server)})));
 }

@@ -9,16 +9,20 @@
 #include "enginesim/device_page.h"
 #include "net/address.h"
 #include "net/io.h"
+#include "net/route.h"
 
 namespace foreshock::enginesim {
 
 struct ServedReplicaOptions {
   VirtualSpec spec;
   std::string model = "foreshock-sim";
+  bool any_model = false;            // as in SimulatedEngineOptions
   std::string name;                  // told in the header x-foreshock-replica where it is not empty
   std::string version = "1";         // of /version and of system_fingerprint
   std::string driver{usual_driver};  // of its device
   bool restarts_when_full = false;   // by itself, when its host has no memory left
+  // Answers /dials, whatever the dials do to other paths; empty: there is no such path.
+  std::function<net::HttpReply(const net::HttpRequest&)> dials_page;
 };
 
 // What the model decides token by token is sent at most 10 ms after its time.

@@ -75,13 +75,14 @@ class ServedReplicaTest : public testing::Test {
   Reply stream(const std::string& rest = "") {
     return chat(R"(,"stream":true,"stream_options":{"include_usage":true})" + rest);
   }
-  // What the replica sends on a connection of its own until it closes it.
-  std::string bytes_of(const std::string& request) {
+  // Whether the replica resets a connection on which REQUEST was sent, or one that sends nothing.
+  bool resets(const std::string& request) {
     if (!served) start();
     net::RawClient raw(served->address().port);
     raw.send(request);
-    return raw.read_to_end();
+    return raw.is_reset();
   }
+  bool refuses_connections() { return resets(""); }
   static std::string get(const std::string& path) { return "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n"; }
   static std::string post(const std::string& rest) {
     const std::string body = chat_body(rest);

@@ -2,6 +2,8 @@
 
 #include "enginesim/answer_call.h"
 #include "enginesim/api_pages.h"
+#include "enginesim/device_page.h"
+#include "enginesim/healthy_device.h"
 #include "enginesim/metrics_page.h"
 #include "net/http_server.h"
 
@@ -12,8 +14,27 @@ struct Service {
   std::shared_ptr<LiveEngine> engine;
   net::Executor executor;
   const Clock& clock;
-  int64_t started;  // Unix seconds
+  double started;  // Unix seconds
+  bool any_model;
 };
+
+VirtualGauges gauges_of(const Model& model) {
+  const double busy = model.running() > 0 ? 1 : 0;
+  VirtualGauges gauges;
+  gauges.gpu_util = busy * busy_share;
+  gauges.dram_active = busy * dram_share;
+  gauges.gpu_memory = reserved_memory;
+  gauges.cpu = idle_cpu;
+  gauges.resident_bytes = process_bytes;
+  gauges.handles = process_handles + static_cast<double>(model.running() + model.waiting());
+  return gauges;
+}
+
+std::string metrics_of(const Service& service) {
+  const Model& model = service.engine->model();
+  return metrics_page(model) +
+         device_page(gauges_of(model), {.started = service.started, .driver = usual_driver});
+}
 
 EnginePages pages_of(const Service& service) {
   const Model& model = service.engine->model();
@@ -21,9 +42,9 @@ EnginePages pages_of(const Service& service) {
   pages.model = model.spec().model;
   pages.version = model.spec().version;
   pages.longest_context = model.spec().longest_context();
-  pages.started = service.started;
+  pages.started = static_cast<int64_t>(service.started);
   pages.healthy = service.engine->is_loaded();
-  pages.metrics = [&model] { return metrics_page(model); };
+  pages.metrics = [&service] { return metrics_of(service); };
   return pages;
 }
 
@@ -35,7 +56,8 @@ net::Awaitable<void> handle(std::shared_ptr<const Service> service, net::HttpReq
     co_await responder.reply(std::move(reply));
     co_return;
   }
-  auto call = read_call(*endpoint, request.body, service->engine->model().spec().model);
+  auto call = read_call(*endpoint, request.body,
+                        ServedModel{service->engine->model().spec().model, service->any_model});
   if (!call) {
     net::HttpReply reply = error_reply(call.error());
     co_await responder.reply(std::move(reply));
@@ -63,7 +85,7 @@ Result<std::unique_ptr<SimulatedEngine>> SimulatedEngine::start(net::IoThread& i
   using server_impl::Service;
   const auto service = std::make_shared<const Service>(
       Service{std::make_shared<LiveEngine>(io.executor(), options, clock), io.executor(), clock,
-              static_cast<int64_t>(unix_seconds(clock.now()))});
+              unix_seconds(clock.now()), options.any_model});
   auto handler = [service](net::HttpRequest request, net::Responder& responder) {
     return server_impl::handle(service, std::move(request), responder);
   };

@@ -1,54 +1,13 @@
-#include "enginesim/server.h"
-
-#include <nlohmann/json.hpp>
+#include "enginesim/server_test.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include "enginesim/api_client_test.h"
 #include "net/raw_client_test.h"
 
 namespace foreshock::enginesim::server_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
-
-SimulatedEngineOptions fast() {
-  SimulatedEngineOptions options;
-  options.speed = 500;
-  return options;
-}
-
-class SimulatedEngineServer : public testing::Test {
- protected:
-  void start(const SimulatedEngineOptions& options) {
-    auto started = SimulatedEngine::start(io, {"127.0.0.1", 0}, options, clock);
-    ASSERT_TRUE(started) << started.error().text();
-    engine = std::move(*started);
-  }
-  Reply ask(std::string method, std::string path, std::string body = "") {
-    if (!engine) start(fast());
-    const std::string url = "http://" + net::to_text(engine->address()) + path;
-    return io.wait_for(exchange(client, net::ClientRequest(std::move(method), url, std::move(body))));
-  }
-  Reply chat(const std::string& rest, std::string_view question = "Hello there") {
-    return ask("POST", "/v1/chat/completions",
-               R"({"model":"m","messages":[{"role":"user","content":")" + std::string(question) + "\"}]" +
-                   rest + "}");
-  }
-  double metric(std::string_view name) { return sample_of(ask("GET", "/metrics").body, name); }
-  // Whether the metric reaches VALUE while it is asked for again and again.
-  bool reaches(std::string_view name, double value) {
-    for (int attempt = 0; attempt < 20000; ++attempt)
-      if (metric(name) == value) return true;
-    return false;
-  }
-
-  RealClock clock;
-  net::IoThread io;
-  net::HttpClient client{io.executor(), clock};
-  std::unique_ptr<SimulatedEngine> engine;
-};
 
 TEST_F(SimulatedEngineServer, AnswersAChatInOpenAIsShape) {
   const Reply reply = chat(R"(,"max_tokens":12)");
@@ -57,7 +16,7 @@ TEST_F(SimulatedEngineServer, AnswersAChatInOpenAIsShape) {
   const json answer = reply.parsed();
   EXPECT_THAT(answer["id"].get<std::string>(), testing::StartsWith("chatcmpl-"));
   EXPECT_EQ(answer["object"], "chat.completion");
-  EXPECT_EQ(answer["model"], "m");
+  EXPECT_EQ(answer["model"], "foreshock-sim");
   EXPECT_EQ(answer["system_fingerprint"], "fp_sim_1");
   EXPECT_NEAR(answer["created"].get<double>(), unix_seconds(clock.now()), 60);
   ASSERT_EQ(answer["choices"].size(), 1u);
@@ -202,33 +161,6 @@ TEST_F(SimulatedEngineServer, AnswersCompletions) {
   EXPECT_EQ(text, answer["choices"][1]["text"]);
 }
 
-TEST_F(SimulatedEngineServer, HasThePagesOfAnEngine) {
-  EXPECT_EQ(ask("GET", "/health").status, 200);
-  EXPECT_EQ(ask("GET", "/version").body, R"({"version":"1"})");
-  EXPECT_EQ(ask("GET", "/v1/models").parsed()["data"][0]["id"], "foreshock-sim");
-  EXPECT_EQ(ask("GET", "/v1/models/foreshock-sim").parsed()["object"], "model");
-  EXPECT_EQ(ask("GET", "/v1/models/other").status, 404);
-  chat(R"(,"max_tokens":7)");
-  EXPECT_EQ(metric("generation_tokens_total"), 7);
-}
-
-TEST_F(SimulatedEngineServer, RefusesInOpenAIsShape) {
-  EXPECT_EQ(ask("POST", "/v1/chat/completions", "{").status, 400);
-  const Reply missing = ask("POST", "/v1/chat/completions", "{}");
-  EXPECT_EQ(missing.status, 400);
-  EXPECT_EQ(missing.parsed()["error"]["param"], "messages");
-  EXPECT_EQ(missing.parsed()["error"]["type"], "invalid_request_error");
-  const Reply long_one = chat(R"(,"max_tokens":1000000)");
-  EXPECT_EQ(long_one.status, 400);
-  EXPECT_EQ(long_one.parsed()["error"]["code"], "context_length_exceeded");
-  const Reply unknown = ask("POST", "/v1/completions", R"({"model":"does-not-exist","prompt":"x"})");
-  EXPECT_EQ(unknown.status, 404);
-  EXPECT_EQ(unknown.parsed()["error"]["code"], "model_not_found");
-  EXPECT_EQ(ask("GET", "/nowhere").status, 404);
-  EXPECT_EQ(ask("GET", "/v1/chat/completions").status, 405);
-  EXPECT_EQ(ask("POST", "/metrics").status, 405);
-}
-
 std::string long_stream() {
   const std::string body =
       R"({"messages":[{"role":"user","content":"x"}],"stream":true,"ignore_eos":true,"max_tokens":30000})";
@@ -268,20 +200,6 @@ TEST_F(SimulatedEngineServer, RefusesBeyondTheQueue) {
   EXPECT_TRUE(reaches("num_requests_waiting", 0)) << "a client that leaves the queue frees its place";
   engine->stop();
   EXPECT_THAT(running.read_to_end(), testing::Not(HasSubstr("[DONE]")));
-}
-
-TEST_F(SimulatedEngineServer, IsUnhealthyWhileItLoads) {
-  SimulatedEngineOptions options;
-  options.spec.load_time = std::chrono::hours(1);
-  start(options);
-  EXPECT_EQ(ask("GET", "/health").status, 503);
-}
-
-TEST_F(SimulatedEngineServer, SaysWhenItsPortIsTaken) {
-  start(fast());
-  const auto second = SimulatedEngine::start(io, engine->address(), fast(), clock);
-  ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().code(), Code::io);
 }
 
 }  // namespace foreshock::enginesim::server_test

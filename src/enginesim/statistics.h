@@ -2,6 +2,7 @@
 // What an engine counts about itself.
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -12,10 +13,11 @@ namespace foreshock::enginesim {
 
 class Histogram {
  public:
-  // BOUNDS, in seconds and ascending, must outlive this.
+  // BOUNDS, ascending, must outlive this.
   explicit Histogram(std::span<const double> bounds) : bounds_(bounds), counts_(bounds.size() + 1) {}
 
-  void observe(Duration value);
+  void observe(Duration value) { observe(seconds(value)); }
+  void observe(double value);
   std::span<const double> bounds() const { return bounds_; }
   // Observations of at most bounds()[INDEX]; of any size for the index after the last.
   int64_t cumulative(size_t index) const;
@@ -29,17 +31,37 @@ class Histogram {
   double sum_ = 0;
 };
 
+// One answer that came to its end.
+struct FinishedAnswer {
+  Duration queued, prefill, decode;  // until its admission, its first token and its last one
+  int64_t prompt_tokens = 0, generation_tokens = 0;
+  int64_t max_tokens = 0;              // that it might have had
+  std::shared_ptr<Siblings> siblings;  // of its call; none: it is alone
+};
+
 struct Statistics {
-  Statistics();
+  // LONGEST_CONTEXT, in tokens, is where the buckets of tokens end.
+  explicit Statistics(int64_t longest_context);
+
+  void finish(FinishReason reason, const FinishedAnswer& answer);
 
   int64_t prompt_tokens = 0;  // of requests that were not refused, at their first token
   int64_t generation_tokens = 0;
   std::array<int64_t, 3> finished{};  // by FinishReason
   int64_t aborted = 0;
-  int64_t drafts = 0;  // steps with a draft
+  // A draft is what one step drafts for one request. Each drafted token is accepted or not, and a step gives
+  // its accepted tokens and one of the model's own: where every step drafts, generation_tokens = first tokens
+  // + drafts + accepted ones.
+  int64_t drafts = 0;
   int64_t draft_tokens = 0;
   std::vector<int64_t> accepted_at;  // by position in the draft
-  Histogram time_to_first_token, inter_token_latency, request_latency, queue_time;
+  Histogram time_to_first_token, inter_token_latency;
+  Histogram iteration_tokens;  // of a step that gave any, with the prompts that it finished
+  // Of a finished answer.
+  Histogram request_latency, queue_time, prefill_time, decode_time, inference_time;
+  Histogram request_prompt_tokens, request_generation_tokens, max_tokens;
+  // Of a call whose answers have all finished: its n, and the tokens of the longest.
+  Histogram answers_wanted, longest_generation;
 };
 
 }  // namespace foreshock::enginesim

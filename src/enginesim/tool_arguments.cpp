@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "enginesim/json_answer.h"
@@ -18,7 +19,7 @@ std::string broken_json(std::string arguments, Random& random) {
   const uint64_t way = is_closed ? random.below(3) : 3;
   const size_t quote = arguments.find('"');
   if (way == 0)
-    arguments.insert(arguments.size() - 1, ",");
+    arguments.insert(arguments.end() - 1, ',');
   else if (way == 1 && quote != std::string::npos)
     arguments.erase(quote, 1);
   else if (is_closed)
@@ -41,7 +42,7 @@ bool refuses_objects(const Json& schema) {
 std::string unfitting(const std::string& text, const std::string& schema_text, Random& random) {
   Json arguments = Json::parse(text, nullptr, false);
   const Json schema = Json::parse(schema_text, nullptr, false);
-  if (!arguments.is_object() || !schema.is_object()) return "[" + text + "]";
+  if (!arguments.is_object() || !schema.is_object()) return fmt::format("[{}]", text);
   const Json names = schema.value("required", Json::array());
   const Json properties = schema.value("properties", Json::object());
   std::vector<std::string> required, typed;
@@ -53,7 +54,7 @@ std::string unfitting(const std::string& text, const std::string& schema_text, R
     arguments.erase(random.pick(std::span<const std::string>(required)));
     return arguments.dump();
   }
-  if (typed.empty()) return "[" + text + "]";
+  if (typed.empty()) return fmt::format("[{}]", text);
   Json& value = arguments[random.pick(std::span<const std::string>(typed))];
   Json wrapped = Json::object();
   wrapped["value"] = std::move(value);

@@ -59,6 +59,7 @@ class VirtualReplica {
   // Its host has no memory left: it must be restarted.
   bool out_of_memory() const { return resident_bytes() >= spec_.memory; }
   VirtualGauges gauges() const;
+  const VirtualSpec& spec() const { return spec_; }
   // Nothing for an id that is not in the replica.
   std::optional<VirtualProgress> progress(uint64_t id) const;
   double draft_length() const { return dials_.mean_drafts; }  // tokens, over the requests that decode

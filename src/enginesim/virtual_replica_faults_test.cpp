@@ -29,6 +29,24 @@ TEST(VirtualReplica, AnUnloadedModelIsLoadedFirst) {
   EXPECT_NEAR(ended_until(replica, 2000).at(0).first_token, 1001 + 60 + 0.041, 1e-6);
 }
 
+TEST(VirtualReplica, AnUnloadedModelHasForgottenItsContexts) {
+  const auto cached_after = [](double gap) {
+    VirtualReplica replica(exact());
+    replica.set(Dial::kv_fragmentation, 0, 0);
+    replica.set(Dial::unload_idle, 900, 0);
+    auto request = asking(1, 1600, 1);
+    request.session = 5;
+    replica.submit(request, 0);
+    ended_until(replica, gap);
+    request.id = 2;
+    request.prompt_tokens = request.reusable_tokens = 1616;
+    replica.submit(request, gap);
+    return ended_until(replica, 5000).at(0).cached;
+  };
+  EXPECT_EQ(cached_after(899), 1600);
+  EXPECT_EQ(cached_after(901), 0);
+}
+
 TEST(VirtualReplica, RequestsThatOutgrowTheBlocksArePreemptedAndComputedAgain) {
   VirtualSpec spec = exact();
   spec.kv_blocks = 100;  // 1,600 tokens

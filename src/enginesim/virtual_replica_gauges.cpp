@@ -2,25 +2,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "enginesim/healthy_device.h"
 #include "enginesim/virtual_replica.h"
 
 namespace foreshock::enginesim {
 namespace virtual_replica_gauges_impl {
 
-constexpr double process_bytes = 6.0 * (1 << 30), process_handles = 300;
 constexpr double allocation = 1e-4;  // s, of the blocks of a prompt
-// Of a busy device as its counters show it; engines take their share of its memory at once.
-constexpr double busy_share = 0.95, dram_share = 0.6, reserved_memory = 0.9, idle_cpu = 0.08;
 
 }  // namespace virtual_replica_gauges_impl
 
 double VirtualReplica::resident_bytes() const {
-  return virtual_replica_gauges_impl::process_bytes + leaked_bytes_;
+  return process_bytes + leaked_bytes_;
 }
 
 double VirtualReplica::handles() const {
-  return virtual_replica_gauges_impl::process_handles + static_cast<double>(slot_of_.size()) +
-         leaked_handles_;
+  return process_handles + static_cast<double>(slot_of_.size()) + leaked_handles_;
 }
 
 // As at its end, and as chance had it: the variance of a step is about this share of the largest one with its
@@ -66,7 +63,11 @@ VirtualGauges VirtualReplica::gauges() const {
   if (decoding_ > 0)
     gauges.accept_length = dials_.step_tokens(running_) * acceptance_ / static_cast<double>(decoding_);
   gauges.draft_length = dials_.mean_drafts;
-  gauges.judge_calls = frozen() ? 0 : dials_.judge_calls(running_);
+  gauges.checked_share = dials_.checked_share(running_);
+  gauges.unchecked_share = dials_.judge_bypass;
+  if (running_ > 0 && !frozen()) gauges.steps = 1 / dials_.step_seconds(running_);
+  if (gauges.draft_length > 0)
+    gauges.judge_calls = gauges.checked_share * static_cast<double>(decoding_) * gauges.steps;
   const double busy = dials_.hang > 0                   ? 1
                       : running_ > 0 && !stands_still() ? dials_.device_share(running_)
                                                         : 0;

@@ -88,6 +88,9 @@ struct VirtualGauges {
   double accept_length = 0;     // mean tokens of a step and request; 0: none is decoded
   double draft_length = 0;      // mean tokens drafted a step and request
   double judge_calls = 0;       // drafts checked a second
+  // Of the drafts; the rest has no room at the judge and is thrown away.
+  double checked_share = 1, unchecked_share = 0;
+  double steps = 0;  // a second
   double gpu_util = 0, dram_active = 0, gpu_memory = 0;
   double gpu_clock = 1;  // of the highest
   double cpu = 0;

@@ -16,7 +16,7 @@ namespace written_answer_impl {
 
 std::string write_with_insertions(AnswerBrief brief, Random& random, Random& insertions) {
   const std::vector<Insertion> inserted =
-      draw_insertions(brief.flaws, brief.language, brief.text_tokens - 1, insertions);
+      draw_insertions(brief.flaws, brief.language, brief.prompt_scripts, brief.text_tokens - 1, insertions);
   for (const Insertion& insertion : inserted) brief.text_tokens -= insertion.tokens;
   if (!brief.says.empty())
     brief.text_tokens = std::max<int64_t>(1, brief.text_tokens - count_tokens(brief.says));

@@ -9,6 +9,7 @@
 #include "enginesim/answer_flaws.h"
 #include "enginesim/code_text.h"
 #include "enginesim/random.h"
+#include "enginesim/scripts.h"
 #include "enginesim/vocabulary.h"
 
 namespace foreshock::enginesim {
@@ -21,6 +22,7 @@ struct Tool {
 // Tokens are those of tokens.h.
 struct AnswerBrief {
   Language language = Language::english;
+  Scripts prompt_scripts;                // that the prompt has, beside that of LANGUAGE
   std::optional<CodeLanguage> code;      // with a block of code in it
   std::optional<std::string_view> json;  // instead of prose: JSON that fits this JSON Schema
   int64_t text_tokens = 0;

@@ -19,6 +19,13 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+constexpr std::string_view chinese_marks[] = {"，", "。", "、", "；", "：", "？", "！"};
+
+int count_strays(std::string_view text, Script script) {
+  const Phrases* sentences = stray_sentences(script);
+  return count_phrases(text, stray_words(script)) + (sentences ? count_phrases(text, *sentences) : 0);
+}
+
 // How often the last PERIOD tokens of TEXT stand at its end, one after the other.
 int rounds_at_end(std::string_view text, size_t period) {
   const std::vector<std::string_view> parts = split_tokens(text);
@@ -76,14 +83,52 @@ TEST(AnswerFlaws, StrayWordsAndMarkersStandOutsideOfCode) {
       AnswerBrief asked = brief(language, static_cast<int64_t>(20 + seed), {.script = true});
       if (seed % 3 == 0) asked.code = CodeLanguage::python;
       const std::string stray = text(asked, seed);
-      ASSERT_GE(count_phrases(outside_code(stray), stray_words(language)), 1) << stray;
+      int strays = 0;
+      for (size_t script = 0; script < script_count; ++script)
+        if (script != static_cast<size_t>(language == Language::chinese ? Script::han : Script::latin))
+          strays += count_strays(outside_code(stray), static_cast<Script>(script));
+      ASSERT_GE(strays, 1) << stray;
       ASSERT_EQ(count_phrases(stray, markers()), 0) << stray;
       asked.flaws = {.marker = true};
       const std::string marked = text(asked, seed);
       ASSERT_GE(count_phrases(outside_code(marked), markers()), 1) << marked;
-      ASSERT_EQ(count_phrases(marked, stray_words(language)), 0) << marked;
+      for (const Script script : {Script::cyrillic, Script::thai})
+        ASSERT_EQ(count_strays(marked, script), 0) << marked;
       ASSERT_TRUE(is_utf8(stray) && is_utf8(marked));
     }
+}
+
+TEST(AnswerFlaws, StrayWordsAreOfAScriptThatThePromptHasNot) {
+  AnswerBrief asked = brief(Language::chinese, 60, {.script = true});
+  int with_words = 0, with_sentences = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    const std::string made = text(asked, seed);
+    with_words += scripts_of(made)[static_cast<size_t>(Script::latin)];
+    with_sentences += count_phrases(made, *stray_sentences(Script::latin)) > 0;
+  }
+  EXPECT_NEAR(with_words, 100, 30) << "one of three scripts";
+  EXPECT_NEAR(with_sentences, 25, 15);
+  asked.prompt_scripts = scripts_of("用 Python 写");
+  for (uint64_t seed = 0; seed < 100; ++seed)
+    ASSERT_FALSE(scripts_of(text(asked, seed))[static_cast<size_t>(Script::latin)]) << text(asked, seed);
+  asked = brief(Language::english, 60, {.script = true});
+  asked.prompt_scripts = scripts_of("слово, วันนี้");
+  for (uint64_t seed = 0; seed < 100; ++seed)
+    ASSERT_GE(count_strays(text(asked, seed), Script::han), 1) << text(asked, seed);
+  asked.prompt_scripts.set();
+  EXPECT_EQ(text(asked, 5), text(brief(Language::english, 60), 5)) << "there is none";
+}
+
+TEST(AnswerFlaws, StrayWordsSplitNoWord) {
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    const std::string made = text(brief(Language::chinese, 60, {.script = true}), seed);
+    size_t at = made.find(' ');
+    ASSERT_NE(at, std::string::npos) << made;
+    const std::string before = made.substr(0, at);
+    const bool behind_a_mark = std::any_of(std::begin(chinese_marks), std::end(chinese_marks),
+                                           [&](std::string_view mark) { return before.ends_with(mark); });
+    EXPECT_TRUE(behind_a_mark) << made;
+  }
 }
 
 TEST(AnswerFlaws, StrayWordsChangeNoOtherWord) {

@@ -1,5 +1,6 @@
 #include "net/http_connection.h"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -29,7 +30,8 @@ struct Connection {
 // Nothing when the client closed, or was idle for too long, before a head was whole.
 Awaitable<Result<std::optional<wire::RequestHead>>> read_head(SocketInbox& inbox,
                                                               const ServerLimits& limits) {
-  while (true) {
+  auto whole_by = deadline_after(Duration::zero());
+  for (bool has_begun = false; true;) {
     // Empty lines before a request line are allowed (RFC 9112, section 2.2).
     const size_t start = inbox.bytes().find_first_not_of("\r\n");
     inbox.consume(std::min(start, inbox.bytes().size()));
@@ -40,7 +42,12 @@ Awaitable<Result<std::optional<wire::RequestHead>>> read_head(SocketInbox& inbox
       inbox.consume(*length);
       co_return std::optional(std::move(head));
     }
-    const Fill fill = co_await inbox.wait_beyond(inbox.bytes().size(), limits.idle);
+    if (!has_begun && !inbox.bytes().empty()) {
+      has_begun = true;
+      whole_by = deadline_after(limits.head_time);
+    }
+    const auto until = std::min(whole_by, deadline_after(limits.idle));
+    const Fill fill = co_await inbox.wait_beyond(inbox.bytes().size(), until);
     if (fill != Fill::more) co_return std::nullopt;
   }
 }
@@ -89,7 +96,8 @@ Awaitable<Result<std::string>> read_body(Connection& connection, const wire::Req
     auto taken = take_body(connection.inbox, reader, limits.body_bytes, body);
     if (!taken) co_return fail(std::move(taken).error());
     if (reader.done()) co_return body;
-    const Fill fill = co_await connection.inbox.wait_beyond(connection.inbox.bytes().size(), limits.idle);
+    const Fill fill =
+        co_await connection.inbox.wait_beyond(connection.inbox.bytes().size(), deadline_after(limits.idle));
     if (fill != Fill::more) co_return fail(Code::cancelled, "the body of the request never became whole");
   }
 }
@@ -148,7 +156,7 @@ Awaitable<void> refuse(Connection& connection, Error error) {
   Fill fill = Fill::more;
   while (fill == Fill::more && std::chrono::steady_clock::now() < until) {
     connection.inbox.consume(connection.inbox.bytes().size());
-    fill = co_await connection.inbox.wait_beyond(0, std::chrono::milliseconds(500));
+    fill = co_await connection.inbox.wait_beyond(0, deadline_after(std::chrono::milliseconds(500)));
   }
 }
 
@@ -183,6 +191,12 @@ Awaitable<void> serve_requests(Connection& connection) {
 }
 
 }  // namespace http_connection_impl
+
+void reset_connection(tcp::socket& socket) {
+  asio::error_code ignored;
+  socket.set_option(tcp::socket::linger(true, 0), ignored);
+  socket.close(ignored);
+}
 
 Awaitable<void> serve_connection(tcp::socket socket, std::shared_ptr<const HttpService> service) {
   using namespace asio::experimental::awaitable_operators;

@@ -11,7 +11,11 @@ namespace foreshock::net {
 struct HttpService {
   HttpHandler handler;
   ServerLimits limits;
+  ConnectionRefusal refuses;
 };
+
+// Closes it with RST instead of FIN.
+void reset_connection(tcp::socket& socket);
 
 // Ends when the connection is closed. A request that it cannot take it answers with 400, 413 or 431, and
 // closes.

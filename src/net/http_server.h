@@ -33,6 +33,8 @@ class Responder {
   Awaitable<Result<void>> finish();
   // Closes the connection without the end of the answer.
   Awaitable<void> abort();
+  // The same at once and with a reset: the client may lose what was sent before.
+  Awaitable<void> reset();
   // The peer has closed its side; watched while the handler runs.
   bool client_gone() const;
 
@@ -48,14 +50,19 @@ using HttpHandler = std::function<Awaitable<void>(HttpRequest, Responder&)>;
 struct ServerLimits {
   wire::HeadLimits head;
   uint64_t body_bytes = 64ull << 20;
-  Duration idle = std::chrono::seconds(75);  // without a byte from the client, while one is waited for
+  Duration idle = std::chrono::seconds(75);       // without a byte from the client, while one is waited for
+  Duration head_time = std::chrono::seconds(10);  // from the first byte of a head until it is whole
 };
+
+// Asked for each new connection, on the server's thread; true: it is reset, nothing of it is read.
+using ConnectionRefusal = std::function<bool()>;
 
 class HttpServer {
  public:
   // ADDRESS with an empty host: every address of the machine, IPv6 and IPv4. Errors: io.
   static Result<std::unique_ptr<HttpServer>> listen(IoThread& io, const Address& address, HttpHandler handler,
-                                                    ServerLimits limits = {});
+                                                    ServerLimits limits = {},
+                                                    ConnectionRefusal refuses = nullptr);
   ~HttpServer();  // stops
 
   // With the port that was taken.

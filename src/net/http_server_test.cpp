@@ -1,5 +1,6 @@
 #include "net/http_server.h"
 
+#include <atomic>
 #include <future>
 
 #include <fmt/format.h>
@@ -100,6 +101,7 @@ TEST(HttpServer, RefusesWhatItMustNotTake) {
       {post + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc", "400"},
       {post + "Transfer-Encoding: gzip\r\n\r\n", "400"},
       {post + "Transfer-Encoding: chunked\r\n\r\nnot a size\r\n", "400"},
+      {"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"},
       {"nonsense\r\n\r\n", "400"},
@@ -149,6 +151,26 @@ TEST(HttpServer, ClosesAnIdleConnection) {
     client.send(beginning);
     EXPECT_EQ(client.read_to_end(), "");
   }
+}
+
+TEST(HttpServer, AHeadThatNeverBecomesWholeEndsInTime) {
+  ServerLimits limits;
+  limits.idle = std::chrono::hours(1);
+  limits.head_time = std::chrono::milliseconds(20);
+  const Server server(echo, limits);
+  auto client = server.client();
+  client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HT");
+  EXPECT_EQ(client.read_to_end(), plain("GET /1? ")) << "time spent on other requests does not count";
+}
+
+TEST(HttpServer, RefusesConnectionsWhereItIsTold) {
+  std::atomic<bool> refuses = true;
+  const Server server(echo, {}, [&] { return refuses.load(); });
+  EXPECT_TRUE(server.client().is_reset());
+  refuses = false;
+  auto client = server.client();
+  client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(client.read_through("GET /? "), plain("GET /? "));
 }
 
 TEST(HttpServer, SaysThatThePortIsTaken) {

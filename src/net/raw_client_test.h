@@ -34,6 +34,12 @@ class RawClient {
     while (!error) asio::read(socket_, asio::dynamic_buffer(inbound_), error);
     return std::exchange(inbound_, {});
   }
+  // Whether the connection ends with a reset and nothing came before.
+  bool is_reset() {
+    asio::error_code error;
+    while (!error) asio::read(socket_, asio::dynamic_buffer(inbound_), error);
+    return error == asio::error::connection_reset && inbound_.empty();
+  }
   void close() { socket_.close(); }
 
  private:

@@ -4,6 +4,7 @@
 #include <asio/buffer.hpp>
 #include <asio/write.hpp>
 
+#include "net/http_connection.h"
 #include "net/http_exchange.h"
 #include "net/http_server.h"
 #include "wire/http_body.h"
@@ -87,6 +88,12 @@ Awaitable<void> Responder::abort() {
   exchange_.phase = Phase::aborted;
   asio::error_code ignored;
   exchange_.socket.shutdown(tcp::socket::shutdown_both, ignored);
+  co_return;
+}
+
+Awaitable<void> Responder::reset() {
+  exchange_.phase = Phase::aborted;
+  reset_connection(exchange_.socket);
   co_return;
 }
 

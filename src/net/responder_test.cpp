@@ -59,6 +59,13 @@ TEST(Responder, AnswersForAHandlerThatDoesNot) {
   }
 }
 
+TEST(Responder, ResetsTheConnection) {
+  const Server server([](HttpRequest, Responder& responder) { return responder.reset(); });
+  auto client = server.client();
+  client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_TRUE(client.is_reset());
+}
+
 TEST(Responder, TellsTheHandlerThatTheClientLeft) {
   std::promise<void> begun, gone;
   const HttpHandler wait_for_leaving = [&](HttpRequest, Responder& responder) -> Awaitable<void> {

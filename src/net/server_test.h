@@ -19,8 +19,8 @@ inline Awaitable<void> echo(HttpRequest request, Responder& responder) {
 
 class Server {
  public:
-  explicit Server(HttpHandler handler, ServerLimits limits = {}) {
-    auto listening = HttpServer::listen(io, {"127.0.0.1", 0}, std::move(handler), limits);
+  explicit Server(HttpHandler handler, ServerLimits limits = {}, ConnectionRefusal refuses = nullptr) {
+    auto listening = HttpServer::listen(io, {"127.0.0.1", 0}, std::move(handler), limits, std::move(refuses));
     if (!listening) throw std::runtime_error(listening.error().text());
     server = std::move(*listening);
   }

@@ -29,10 +29,10 @@ void SocketInbox::stop() {
   arrived_.cancel();
 }
 
-Awaitable<SocketInbox::Fill> SocketInbox::wait_beyond(size_t seen, Duration limit) {
-  const auto deadline = deadline_after(limit);
+Awaitable<SocketInbox::Fill> SocketInbox::wait_beyond(size_t seen,
+                                                      std::chrono::steady_clock::time_point until) {
   while (bytes_.size() <= seen && !closed_) {
-    arrived_.expires_at(deadline);
+    arrived_.expires_at(until);
     const auto [error] = co_await arrived_.async_wait(as_values);
     if (!error && bytes_.size() <= seen && !closed_) co_return Fill::idle;
   }

@@ -19,8 +19,8 @@ class SocketInbox {
   void stop();
 
   enum class Fill : uint8_t { more, closed, idle };
-  // Waits until there are more bytes than SEEN, the peer has closed, or LIMIT has passed (zero: never).
-  Awaitable<Fill> wait_beyond(size_t seen, Duration limit);
+  // Waits until there are more bytes than SEEN, the peer has closed, or it is UNTIL.
+  Awaitable<Fill> wait_beyond(size_t seen, std::chrono::steady_clock::time_point until);
 
   const std::string& bytes() const { return bytes_; }
   void consume(size_t count);

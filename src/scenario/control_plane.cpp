@@ -3,15 +3,14 @@
 #include <algorithm>
 
 #include "enginesim/random.h"
+#include "enginesim/request_faults.h"
 
 namespace foreshock::scenario {
 namespace control_plane_impl {
 
 using enginesim::mixed;
 using enginesim::Random;
-
-// How long an engine can do without its device, as gpu.vanish says it.
-constexpr double without_device = 60;  // s
+using enginesim::without_device;
 
 }  // namespace control_plane_impl
 

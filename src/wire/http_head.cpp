@@ -84,8 +84,9 @@ Result<BodyFraming> framing(const Headers& headers, BodyFraming otherwise) {
   FORESHOCK_TRY(const auto length, content_length(headers));
   if (headers.count("transfer-encoding") > 0) {
     if (length) return fail(Code::bad_request, "Content-Length and Transfer-Encoding in one message");
-    if (headers.count("transfer-encoding") > 1 ||
-        !equals_ignoring_case(*headers.find("transfer-encoding"), "chunked"))
+    if (headers.count("transfer-encoding") > 1)
+      return fail(Code::bad_request, "two Transfer-Encoding fields in one message");
+    if (!equals_ignoring_case(*headers.find("transfer-encoding"), "chunked"))
       return fail(Code::bad_request,
                   fmt::format("unknown Transfer-Encoding: '{}'", *headers.find("transfer-encoding")));
     return BodyFraming{BodyFraming::Kind::chunked, 0};
@@ -182,6 +183,9 @@ Result<ResponseHead> parse_response_head(std::string_view head, const HeadLimits
 }
 
 Result<BodyFraming> request_framing(const RequestHead& head) {
+  if (head.minor_version == 0 && head.headers.count("transfer-encoding") > 0)
+    return fail(Code::bad_request, "Transfer-Encoding in a message of HTTP/1.0, which has none",
+                "Send Content-Length, or speak HTTP/1.1.");
   return http_head_impl::framing(head.headers, BodyFraming{});
 }
 

@@ -71,7 +71,7 @@ Result<RequestHead> parse_request_head(std::string_view head, const HeadLimits& 
 Result<ResponseHead> parse_response_head(std::string_view head, const HeadLimits& limits = {});
 
 // RFC 9112, section 6.3. Refuses Content-Length together with Transfer-Encoding, lengths that differ or are
-// not numbers, and transfer codings other than chunked. Errors: bad_request.
+// not numbers, transfer codings other than chunked, and any of a client of HTTP/1.0. Errors: bad_request.
 Result<BodyFraming> request_framing(const RequestHead& head);
 Result<BodyFraming> response_framing(const ResponseHead& head, std::string_view request_method);
 

@@ -57,6 +57,15 @@ TEST(HttpHead, KnowsHowLongABodyIs) {
     EXPECT_EQ(framing_of(bad).error().code(), Code::bad_request) << bad;
 }
 
+TEST(HttpHead, SaysWhatIsWrongWithATransferEncoding) {
+  EXPECT_EQ(framing_of("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n").error().what(),
+            "two Transfer-Encoding fields in one message");
+  EXPECT_EQ(framing_of("Transfer-Encoding: gzip\r\n").error().what(), "unknown Transfer-Encoding: 'gzip'");
+  const auto old = parse_request_head("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n");
+  ASSERT_TRUE(old);
+  EXPECT_EQ(request_framing(*old).error().code(), Code::bad_request);
+}
+
 TEST(HttpHead, ReadsAResponseAndItsFraming) {
   const auto head = parse_response_head("HTTP/1.1 200\r\n\r\n");
   ASSERT_TRUE(head);
