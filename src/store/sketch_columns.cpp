@@ -17,7 +17,7 @@ constexpr size_t most_bins =
 constexpr size_t most_counts = 10'000'000;
 constexpr int32_t last_int_position = 100'000;
 constexpr double last_position = last_int_position;
-constexpr double most_cells = 10;  // of a table, for each bin
+constexpr double most_cells = 3;  // of a table, for each bin
 
 // How the sketches stand there. plain_table: in the first layout only.
 enum class Form : uint64_t { list = 0, plain_table = 1, table = 2 };
