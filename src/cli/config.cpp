@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -82,8 +83,7 @@ Result<void> check_address(std::string_view key, const std::string& text) {
   return {};
 }
 
-Result<void> check_backend(const gateway::BackendOptions& backend,
-                           const std::vector<gateway::BackendOptions>& all) {
+Result<void> check_backend(const gateway::BackendOptions& backend, std::unordered_set<std::string>& names) {
   const std::string where = fmt::format("backend '{}'", shown(backend.name));
   const auto url = wire::parse_url(backend.url);
   if (!url) return fail(url.error().at(where));
@@ -97,8 +97,7 @@ Result<void> check_backend(const gateway::BackendOptions& backend,
                 fmt::format("{}: unknown kind '{}'.{}", where, shown(backend.kind),
                             did_you_mean(backend.kind, engines)),
                 fmt::format("One of: {}.", fmt::join(engines, ", ")));
-  if (std::count_if(all.begin(), all.end(), [&](const auto& other) { return other.name == backend.name; }) >
-      1)
+  if (!names.insert(backend.name).second)
     return fail(Code::bad_config, fmt::format("two backends have the name '{}'", shown(backend.name)),
                 "Give each its own name.");
   return {};
@@ -210,8 +209,9 @@ Result<void> apply_environment(Config& config) {
 Result<void> check_config(const Config& config) {
   FORESHOCK_CHECK(config_impl::check_address("listen", config.gateway.listen));
   FORESHOCK_CHECK(config_impl::check_address("console", config.console));
+  std::unordered_set<std::string> names;
   for (const auto& backend : config.gateway.backends)
-    FORESHOCK_CHECK(config_impl::check_backend(backend, config.gateway.backends));
+    FORESHOCK_CHECK(config_impl::check_backend(backend, names));
   return {};
 }
 

@@ -122,7 +122,7 @@ bool some_time_meets(const Conditions& conditions, Duration from, Duration to, c
   constexpr Duration hour = std::chrono::hours(1), week = 7 * 24 * hour;
   const Duration first = story.start + from, last = story.start + std::min(to, from + week);
   if (holds_at(conditions, first)) return true;
-  for (Duration at = (first / hour + 1) * hour; at < last; at += hour)
+  for (Duration at = std::chrono::floor<std::chrono::hours>(first) + hour; at < last; at += hour)
     if (holds_at(conditions, at)) return true;
   return false;
 }

@@ -94,6 +94,11 @@ TEST(WrongEffect, IsNotSeenWhereSomethingMayHold) {
                            "weekday: Mon", "device: l20, zone: z1", "prompt_tokens: \">1000k\""})
     expect_read(with_when(when));
   expect_read("faults: [{ at: always, dial: ttft.add, value: 9, when: { weekday: Sun } }]");
+  EXPECT_TRUE(read_story(
+      "scenario: x\nlength: 10m\nhistory: 90m\nload: [{ class: c, rate: 1/s }]\nengine: { replicas: "
+      "[{ name: a }] }\nfaults: [{ at: always, dial: ttft.add, value: 9, when: { hour: \"23-24\" } }]",
+      "f.yaml"))
+      << "the last hour of a history that began half an hour before it";
   expect_read(
       "faults: [{ at: 0, dial: batch.max, value: 500 }, { at: 1h, dial: ttft.add, value: 9, when: "
       "{ running: \">64\" } }]");

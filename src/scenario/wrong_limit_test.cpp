@@ -49,6 +49,7 @@ TEST(WrongLimit, OfACountOrAList) {
       read_story("scenario: x\nlength: 1h\nload: [{ class: c, rate: 1/s }]\nengine: { replicas: [" +
                      many("{{ name: r{} }},", 1001) + "] }\n",
                  "f.yaml");
+  ASSERT_FALSE(fleet);
   EXPECT_EQ(fleet.error().what(),
             "f.yaml:4:21: 'replicas' has 1001 entries, more than the 1000 that it may have");
 }
