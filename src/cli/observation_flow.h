@@ -6,6 +6,7 @@
 
 #include "cli/analysis.h"
 #include "signals/cold_starts.h"
+#include "signals/stratum_pairs.h"
 #include "store/store.h"
 #include "telemetry/metrics.h"
 

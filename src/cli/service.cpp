@@ -159,9 +159,9 @@ Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backend
 Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(parts.gateway,
-                gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.flow,
-                                        parts.store->next_observation_number(),
-                                        {&parts.dials->board, parts.analysis.get(), parts.pairs}));
+                gateway::Gateway::start(
+                    options, parts.clock, *parts.flow, *parts.flow, parts.store->next_observation_number(),
+                    {.dials = &parts.dials->board, .events = parts.analysis.get(), .pairs = parts.pairs}));
   return {};
 }
 
