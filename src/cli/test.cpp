@@ -88,20 +88,21 @@ class Finished {
     const std::lock_guard lock(mutex_);
     print_played(all_, json);
   }
-  // It keeps the lock: nobody prints after it.
+  // It keeps the lock: nobody prints after it. No stream that fails makes it throw.
   void say_stopped(const Arguments& arguments) {
     mutex_.lock();
     StoryProgress::erase();
-    if (!arguments.json) print_played(all_, false);
+    if (!arguments.json) std::fputs(story_table(all_).c_str(), stdout);
     std::fflush(stdout);
     if (all_.empty()) {
-      fmt::print(stderr, "foreshock: stopped before the stories were played; nothing is judged\n");
+      std::fputs("foreshock: stopped before the stories were played; nothing is judged\n", stderr);
       return;
     }
     std::vector<std::string> names;
     for (const PlayedStory& played : all_) names.push_back(shown(played.story.name));
-    fmt::print(stderr, "foreshock: stopped; of {} files {} were played and judged: {}\n",
-               arguments.files.size(), names.size(), fmt::join(names, ", "));
+    const std::string words = fmt::format("foreshock: stopped; of {} files {} were played and judged: {}\n",
+                                          arguments.files.size(), names.size(), fmt::join(names, ", "));
+    std::fputs(words.c_str(), stderr);
   }
 
  private:
@@ -112,9 +113,15 @@ class Finished {
 // Exit code.
 int play_file(const std::string& file, const Arguments& arguments, Finished& finished) {
   auto story = read_file(file);
-  if (!story) return report_failure(story.error());
+  if (!story) {
+    report_failure(story.error());
+    return exit_bad_input;
+  }
   auto played = play(*std::move(story), arguments);
-  if (!played) return report_failure(played.error());
+  if (!played) {
+    report_failure(played.error());
+    return exit_bad_input;
+  }
   const int code = played->failed.empty() ? exit_done : exit_no;
   finished.add(*std::move(played));
   return code;
