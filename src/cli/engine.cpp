@@ -108,9 +108,11 @@ Result<enginesim::ServedReplicaOptions> replica_options(const Arguments& argumen
   for (const std::string& text : arguments.settings) {
     FORESHOCK_TRY(const OptionRow* row, apply(text, settings));
     if (!enginesim::is_shared_setting(row->name))
-      return fail(Code::bad_usage,
-                  fmt::format("'{}' is a setting of the engine that works token by token only", row->name),
-                  "Leave out --preset, --dial and --healthy-shares, or look at `foreshock list settings`.");
+      return fail(
+          Code::bad_usage,
+          fmt::format("'{}' is a setting of the engine that works token by token only", row->name),
+          "`foreshock list settings` says which ones --preset, --dial, --healthy-shares and --replicas "
+          "go with.");
     enginesim::share_setting(row->name, settings, options);
   }
   return options;
@@ -142,10 +144,9 @@ Result<void> serve_replicas(const Arguments& arguments, net::Address address) {
 
 Result<void> serve(const Arguments& arguments) {
   FORESHOCK_TRY(const net::Address address, net::parse_address(arguments.listen));
-  const bool of_stories = arguments.preset || arguments.healthy_shares || !arguments.dials.empty();
-  if (of_stories) return serve_replicas(arguments, address);
-  if (arguments.replicas == 1) return serve_engine(arguments, address);
-  return fail(Code::bad_usage, "--replicas needs --preset or --dial", "Add --preset large.");
+  const bool of_stories =
+      arguments.preset || arguments.healthy_shares || !arguments.dials.empty() || arguments.replicas > 1;
+  return of_stories ? serve_replicas(arguments, address) : serve_engine(arguments, address);
 }
 
 int run(const Arguments& arguments) {
@@ -163,8 +164,7 @@ void add_replica_options(CLI::App& sim, Arguments& arguments) {
   sim.add_flag("--healthy-shares", arguments.healthy_shares,
                "With the errors and flaws of a healthy engine, as in stories: 0.2 % errors, 2 % cut at the "
                "token limit, and so on; `foreshock list dials` has them all.");
-  sim.add_option("--replicas", arguments.replicas,
-                 "How many of them, one address each; with --preset or --dial.")
+  sim.add_option("--replicas", arguments.replicas, "How many replicas, one address each.")
       ->check(CLI::Range(int64_t{1}, most_replicas))
       ->capture_default_str();
 }

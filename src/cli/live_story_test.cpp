@@ -82,7 +82,7 @@ engine:
 
 TEST(LiveStory, ARestartResetsWhatRunsAndTheGatewayGoesOn) {
   const auto story = story_of(R"(
-length: 6s
+length: 10s
 engine: { replicas: [{ name: a }, { name: b }], load_time: 1s }
 load: [{ class: chat, rate: 20/s, prompt_tokens: 100, output_tokens: 60 }]
 faults: [{ at: 1500ms, dial: restart, value: true, replicas: [a] }]

@@ -18,6 +18,22 @@ double acceptance_of(double length, int64_t k) {
   return low;
 }
 
+// A draft counts once it is begun, a token once it is accepted: together they are whole tokens at any time.
+int64_t begun(double drafts) {
+  return static_cast<int64_t>(std::ceil(drafts - rounding));
+}
+
+// Of PARTS, so that they sum up to the whole part of their sum.
+std::vector<int64_t> whole_parts(const std::vector<double>& parts) {
+  std::vector<int64_t> whole;
+  double sum = rounding;
+  for (const double part : parts) {
+    const auto before = static_cast<int64_t>(sum);
+    whole.push_back(static_cast<int64_t>(sum += part) - before);
+  }
+  return whole;
+}
+
 }  // namespace replica_counts_impl
 
 ReplicaCounts::ReplicaCounts(const VirtualReplica& replica)
@@ -127,16 +143,14 @@ void ReplicaCounts::count_drafts() {
   double reached = drafts * checked;
   for (size_t i = 0; i < static_cast<size_t>(draft_length_); ++i)
     accepted_at_[i] += drafts * unchecked + (reached *= acceptance);
-  draft_tokens_ += drafts * static_cast<double>(draft_length_);
+  for (; statistics_.drafts < replica_counts_impl::begun(drafts_); ++statistics_.drafts)
+    statistics_.draft_tokens += draft_length_;
 }
 
 EngineMetrics ReplicaCounts::metrics(const VirtualReplica& replica, std::string model) {
   const VirtualGauges gauges = replica.gauges();
   count_iterations(gauges.running == 0);
-  statistics_.drafts = std::llround(drafts_);
-  statistics_.draft_tokens = std::llround(draft_tokens_);
-  statistics_.accepted_at.clear();
-  for (const double accepted : accepted_at_) statistics_.accepted_at.push_back(std::llround(accepted));
+  statistics_.accepted_at = replica_counts_impl::whole_parts(accepted_at_);
   EngineMetrics metrics;
   metrics.model = std::move(model);
   metrics.running = gauges.running;
@@ -149,7 +163,7 @@ EngineMetrics ReplicaCounts::metrics(const VirtualReplica& replica, std::string 
   metrics.block_tokens = replica.spec().block_tokens;
   metrics.statistics = &statistics_;
   metrics.speculates = draft_length_ > 0 || !accepted_at_.empty();
-  metrics.judge_calls = std::llround(judge_calls_);
+  metrics.judge_calls = replica_counts_impl::begun(judge_calls_);
   return metrics;
 }
 

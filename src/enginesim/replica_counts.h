@@ -53,7 +53,7 @@ class ReplicaCounts {
   double preemptions_before_;
   VirtualGauges drafting_;
   int64_t draft_length_ = 0;
-  double drafts_ = 0, draft_tokens_ = 0, judge_calls_ = 0;
+  double drafts_ = 0, judge_calls_ = 0;
   std::vector<double> accepted_at_;
   double iterations_ = 0;
   int64_t iteration_tokens_ = 0;  // of iterations that are not counted yet

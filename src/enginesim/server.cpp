@@ -50,6 +50,13 @@ EnginePages pages_of(const Service& service) {
 
 net::Awaitable<void> handle(std::shared_ptr<const Service> service, net::HttpRequest request,
                             net::Responder& responder) {
+  if (request.path == "/dials") {
+    net::HttpReply reply = error_reply(
+        {404, "An engine that works token by token has no dials. Start replicas with --preset large.", "",
+         "unknown_url"});
+    co_await responder.reply(std::move(reply));
+    co_return;
+  }
   const auto endpoint = endpoint_of(request.method, request.path);
   if (!endpoint) {
     net::HttpReply reply = page_reply(request, pages_of(*service));

@@ -33,6 +33,7 @@ TEST_F(SimulatedEngineServer, RefusesInOpenAIsShape) {
   EXPECT_EQ(unknown.status, 404);
   EXPECT_EQ(unknown.parsed()["error"]["code"], "model_not_found");
   EXPECT_EQ(ask("GET", "/nowhere").status, 404);
+  EXPECT_THAT(ask("GET", "/dials").body, HasSubstr("has no dials"));
   const Reply wrong_method = ask("GET", "/v1/chat/completions");
   EXPECT_EQ(wrong_method.status, 405);
   EXPECT_EQ(wrong_method.parsed()["error"]["message"], "/v1/chat/completions does not take GET. Use POST.");
