@@ -175,11 +175,10 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
       }
     FORESHOCK_CHECK(wire::read_options(map, section.options, others, section.of(config)));
   }
-  for (const auto& [key, value] : document.entries())
-    if (key.text() == "backends")
-      FORESHOCK_CHECK(config_impl::read_backends(value, config.gateway.backends));
-    else if (key.text() == "keys")
-      FORESHOCK_CHECK(config_impl::read_keys(value, config.gateway.keys));
+  for (const auto& [key, value] : document.entries()) {
+    if (key.text() == "backends") FORESHOCK_CHECK(config_impl::read_backends(value, config.gateway.backends));
+    if (key.text() == "keys") FORESHOCK_CHECK(config_impl::read_keys(value, config.gateway.keys));
+  }
   return config;
 }
 

@@ -176,9 +176,9 @@ TEST(TestCommand, SaysThatItWasStoppedAndPrintsWhatWasPlayed) {
 
 TEST(TestCommand, PrintsNoHalfOfAnAnswer) {
   const TemporaryFolder folder;
-  const Stopped json(folder, {"--json", write_story(folder, "quick")}), nothing(folder, {});
-  EXPECT_EQ(json.out, "");
-  EXPECT_EQ(json.err, "foreshock: stopped; of 3 files 1 were played and judged: quick\n");
+  const Stopped as_json(folder, {"--json", write_story(folder, "quick")}), nothing(folder, {});
+  EXPECT_EQ(as_json.out, "");
+  EXPECT_EQ(as_json.err, "foreshock: stopped; of 3 files 1 were played and judged: quick\n");
   EXPECT_EQ(nothing.out, "");
   EXPECT_EQ(nothing.err, "foreshock: stopped before the stories were played; nothing is judged\n");
 }
