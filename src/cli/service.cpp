@@ -8,6 +8,7 @@
 #include "cli/analysis.h"
 #include "cli/audit_file.h"
 #include "cli/demo.h"
+#include "cli/identity_secret.h"
 #include "cli/observation_flow.h"
 #include "cli/version.h"
 #include "collect/collector.h"
@@ -72,6 +73,7 @@ struct Service::Parts {
   net::IoThread collect_io;
   net::IoThread load_io;
   Instant started = clock.now();
+  gateway::HashKey secret;
   signals::StratumPairs pairs;
   std::vector<std::string_view> dimensions;
   std::unique_ptr<store::Store> store;
@@ -117,6 +119,7 @@ Result<void> Service::open_store(const Config& config) {
   FORESHOCK_TRY(parts.store, store::Store::open(config.store, parts.clock, signals::signal_specs()));
   const std::string audit_log = (std::filesystem::path(config.store.data_dir) / "audit.jsonl").string();
   parts.dials = std::make_shared<service_impl::Dials>(audit_log);
+  parts.secret = identity_secret((std::filesystem::path(config.store.data_dir) / "identity").string());
   parts.metrics = std::make_unique<telemetry::Metrics>(telemetry::MetricsSources{
       std::string(version), parts.clock, *parts.store,
       [&parts] { return parts.gateway ? static_cast<uint64_t>(parts.gateway->dropped_observations()) : 0; }});
@@ -158,10 +161,12 @@ Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backend
 
 Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
   Parts& parts = *parts_;
-  FORESHOCK_TRY(parts.gateway,
-                gateway::Gateway::start(
-                    options, parts.clock, *parts.flow, *parts.flow, parts.store->next_observation_number(),
-                    {.dials = &parts.dials->board, .events = parts.analysis.get(), .pairs = parts.pairs}));
+  FORESHOCK_TRY(parts.gateway, gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.flow,
+                                                       parts.store->next_observation_number(),
+                                                       {.dials = &parts.dials->board,
+                                                        .events = parts.analysis.get(),
+                                                        .secret = parts.secret,
+                                                        .pairs = parts.pairs}));
   return {};
 }
 

@@ -60,6 +60,13 @@ Result<void> check_key_hash(std::string_view hash) {
               "Write what 'foreshock key new' prints; never the key itself.");
 }
 
+std::string name_of_client(const wire::RequestHead& head, HashKey secret) {
+  for (const std::string_view field : credential_fields)
+    if (const auto value = head.headers.find(field))
+      return fmt::format("{:012x}", keyed_hash(secret, client_keys_impl::token_of(field, *value)) >> 16);
+  return "";
+}
+
 ClientKeys::ClientKeys(const std::vector<KeyOptions>& keys, Instant now) {
   for (const KeyOptions& key : keys) clients_.emplace(key.hash, std::make_unique<Client>(key, now));
 }

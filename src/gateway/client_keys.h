@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/option.h"
+#include "gateway/keyed_hash.h"
 #include "mitigate/allowance.h"
 #include "wire/http_head.h"
 
@@ -32,6 +33,10 @@ struct Client {
   const std::string name;
   mitigate::Allowance allowance;
 };
+
+// How a client is called whose credential is not ours to know: 12 digits of its keyed hash; empty: it has
+// none.
+std::string name_of_client(const wire::RequestHead& head, HashKey secret);
 
 class ClientKeys {
  public:

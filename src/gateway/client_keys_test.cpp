@@ -71,6 +71,19 @@ TEST(Access, TheBackendGetsItsOwnKeyOrNone) {
   EXPECT_EQ(keyed.seen.find("Cookie"), std::string::npos);
 }
 
+TEST(Access, WithoutKeysOfOursAClientIsToldByAHashOfItsOwn) {
+  LoopbackServer backend(answers(answer("application/json", "{}")));
+  TestBed bed(backend.url());
+  for (const std::string_view field :
+       {"Authorization: Bearer one\r\n", "x-api-key: one\r\n", "x-api-key: two\r\n", ""})
+    (void)bed.ask(chat, chat_request, field);
+  std::map<std::string, int> names;
+  for (const Observation& observation : bed.collected.first(4)) ++names[observation.key];
+  EXPECT_EQ(names.size(), 3u) << "one, two and nobody";
+  EXPECT_EQ(names[""], 1);
+  for (const auto& [name, count] : names) EXPECT_TRUE(name.empty() || name.size() == 12) << name;
+}
+
 TEST(Access, OverItsLimitAClientHearsWhenToComeBackAndOthersGoOn) {
   Access access;
   for (int i = 0; i < 2; ++i)

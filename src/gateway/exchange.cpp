@@ -52,7 +52,10 @@ void Exchange::follow(const mitigate::Next& next) {
 
 Result<void> Exchange::know_client() {
   const ClientKeys& keys = worker_.house().keys;
-  if (!keys.required()) return {};
+  if (!keys.required()) {
+    observation_->key = name_of_client(head_, worker_.house().ports.secret);
+    return {};
+  }
   client_key_ = keys.client_of(head_);
   if (client_key_ == nullptr) return fail(Code::unauthorized, "the request has no key of this service");
   observation_->key = client_key_->name;
@@ -66,7 +69,7 @@ Result<void> Exchange::read_request() {
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;
   observation_->turns = facts_.turns;
-  session_ = session_of(head_, facts_, worker_.house().session_secret);
+  session_ = session_of(head_, facts_, worker_.house().ports.secret);
   return {};
 }
 

@@ -2,6 +2,7 @@
 // What the gateway is connected with, where it is there.
 #include "core/ports.h"
 #include "gateway/backend.h"
+#include "gateway/keyed_hash.h"
 #include "mitigate/lease_board.h"
 #include "signals/stratum_pairs.h"
 
@@ -12,6 +13,7 @@ struct GatewayPorts {
   const mitigate::LeaseBoard* dials = nullptr;
   EventSink* events = nullptr;  // called from a thread of the gateway's own
   LookUp look_up = net::resolve;
+  HashKey secret = HashKey::random();  // what sessions and clients without keys of ours are told apart with
   signals::StratumPairs pairs = signals::StratumPairs::usual();  // in which ratings are kept too
 };
 

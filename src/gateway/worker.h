@@ -39,7 +39,6 @@ struct House {
   std::atomic<uint64_t> next_observation;
   std::atomic<int64_t> in_flight{0};
   SessionTable sessions{};
-  const HashKey session_secret = HashKey::random();
   const GatewayPorts ports{};
   ByteBudget bodies{options.limits.all_bodies.value};
   mitigate::RetryBudget retries{options.retries};
