@@ -14,6 +14,10 @@ constexpr double half = 0.5;
 constexpr Duration doubted_for = std::chrono::minutes(5);  // where chance may move the whole as far
 constexpr double fewest = 4;  // requests in a value of a dimension, below which it says nothing
 constexpr Duration with_it = std::chrono::minutes(10);
+constexpr Duration unlike_before =
+    std::chrono::hours(6);  // other probes are not measured by what the old ones gave
+// Where requests are served. A part of each kind of request goes there.
+constexpr std::array<std::string_view, 5> places = {"replica", "version", "device", "zone", "driver"};
 constexpr std::array<std::string_view, 2> kinds_of_request = {"class", "prompt"};
 constexpr std::array<std::string_view, 5> of_probes = {"probe_score", "planted_fact", "tle", "logprob_rank",
                                                        "probe_tokens_per_char"};
@@ -36,6 +40,8 @@ std::optional<Kinds> kinds_by(std::string_view kind, const Finding& finding, con
   if (stratum.dimension.empty()) return Kinds{std::string(kind), ""};
   const std::string pair = fmt::format("{}+{}", stratum.dimension, kind);
   if (!book.values_of(pair).empty()) return Kinds{pair, fmt::format("{}+", stratum.value)};
+  if (std::find(places.begin(), places.end(), stratum.dimension) == places.end())
+    return Kinds{std::string(kind), ""};
   const auto total = book.shift({finding.series.signal, {}}, finding.onset, now);
   if (!total || total->count <= 0) return std::nullopt;
   return Kinds{std::string(kind), "", std::min(1.0, all.count / total->count)};
@@ -99,7 +105,8 @@ bool harness_changed(const Finding& finding, std::span<const Event> events) {
   using namespace filters_impl;
   if (std::find(of_probes.begin(), of_probes.end(), finding.series.signal) == of_probes.end()) return false;
   return std::any_of(events.begin(), events.end(), [&](const Event& event) {
-    return event.kind == EventKind::harness_change && std::chrono::abs(event.at - finding.onset) < with_it;
+    return event.kind == EventKind::harness_change && finding.onset > event.at - with_it &&
+           finding.onset < event.at + unlike_before;
   });
 }
 

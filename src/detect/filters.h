@@ -17,11 +17,10 @@ bool went_away(const Finding& finding, const ShiftBook& book, Instant now);
 
 // The requests are others, and each kind is served as ever: of the dimensions class and prompt, one has no
 // value in which the series moved half as far as in the finding's own stratum. Looked for within the stratum
-// where pairs of it are watched, else in all requests: there the part that lies in the stratum would move
-// them by its share.
+// where pairs of it are watched, else in all requests; a place where they are served moves them by its share.
 bool only_the_mix(const Finding& finding, const ShiftBook& book, Instant now);
 
-// The measure says the same of less: the probes' version changed when it began.
+// The measure is another: the probes' version changed when it began, or within the six hours before.
 bool harness_changed(const Finding& finding, std::span<const Event> events);
 
 }  // namespace foreshock::detect

@@ -69,6 +69,31 @@ TEST(OnlyTheMix, WithoutPairsTheWholeMovesByTheShareOfTheStratum) {
   EXPECT_FALSE(only_mix(book.moved("class", "chat", 0.17, 1000, 0.1), {"device", "l20"}, onset + 10min));
 }
 
+TEST(OnlyTheMix, AStratumThatTellsOfTheRequestsIsHeldAgainstAll) {
+  Written book;
+  book.moved("", "", 0.2, 1000).moved("concurrency", "9-16", 0.7, 250);
+  EXPECT_TRUE(only_mix(book.moved("class", "chat", 0.17, 1000), {"concurrency", "9-16"}));
+  EXPECT_FALSE(only_mix(book.moved("class", "chat", 0.4, 1000), {"concurrency", "9-16"}));
+}
+
+TEST(HarnessChanged, ForSixHoursTheProbesHaveNothingToBeHeldAgainst) {
+  Event change;
+  change.kind = EventKind::harness_change;
+  change.at = onset;
+  Finding finding;
+  finding.series.signal = "probe_score";
+  const auto changed = [&](Duration after) {
+    finding.onset = onset + after;
+    return harness_changed(finding, std::span(&change, 1));
+  };
+  EXPECT_TRUE(changed(-9min));
+  EXPECT_FALSE(changed(-11min));
+  EXPECT_TRUE(changed(5h));
+  EXPECT_FALSE(changed(7h));
+  finding.series.signal = "e2e";
+  EXPECT_FALSE(changed(0min));
+}
+
 TEST(OnlyTheMix, AStratumThatIsAKindItselfIsJudgedByTheOther) {
   Written book;
   book.moved("", "", 0.3, 1000).moved("class", "chat", 0.7, 400);
