@@ -6,6 +6,7 @@
 
 #include "core/catalog.h"
 #include "core/event_kinds.h"
+#include "core/shown.h"
 #include "diagnose/causes.h"
 #include "signals/signal.h"
 #include "wire/noun_json.h"
@@ -19,7 +20,8 @@ constexpr size_t most_causes = 3;
 constexpr double least_probability = 0.02;  // of a cause that is told, but for the first
 
 std::string place_of(const Stratum& stratum) {
-  return stratum.dimension.empty() ? "everywhere" : fmt::format("{} {}", stratum.dimension, stratum.value);
+  return stratum.dimension.empty() ? "everywhere"
+                                   : fmt::format("{} {}", stratum.dimension, escaped(stratum.value));
 }
 
 std::string_view unit_of(std::string_view signal) {
@@ -51,7 +53,7 @@ std::string words_of(const Event& event, Instant onset) {
   const double before = seconds(onset - event.at);
   return fmt::format("  {} ({}), {:.0f} s {} the onset{}{}\n", name_of(event.kind), place_of(event.scope),
                      std::abs(before), before >= 0 ? "before" : "after", event.about.empty() ? "" : ": ",
-                     event.about);
+                     escaped(event.about));
 }
 
 std::string words_of(const Cause& cause) {

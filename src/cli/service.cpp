@@ -201,6 +201,7 @@ std::vector<telemetry::Gauge> Service::gauges() const {
                    "Whether the last attempt to connect succeeded.",
                    backend.healthy ? 1.0 : 0.0,
                    {{"backend", backend.name}}});
+  service_impl::add_gauges(*parts_->analysis, out);
   return out;
 }
 

@@ -13,15 +13,26 @@ namespace loop_steps_impl {
 
 constexpr Duration shape_settles = std::chrono::hours(1);  // after the onset
 
-// What ACTION is to mend, of the findings of INCIDENT: in the signal by which its policy is judged, the
-// widest.
-const Finding& to_be_mended(const Incident& incident, const Action& action) {
+struct ToBeMended {
+  SeriesKey series;
+  Change change;
+};
+
+// What ACTION is to mend: the signal by which its policy is judged, in the widest stratum of INCIDENT where
+// it was found. Where it was not found yet it is what users feel all the same: the dial moves the lead's own
+// signal by itself (shorter drafts are accepted shorter).
+ToBeMended to_be_mended(const Incident& incident, const Action& action, const detect::Watch& watch) {
+  const Finding& lead = incident.page->lead;
   const auto* policy = find_by_name(mitigate::policies(), action.policy);
+  if (policy == nullptr || policy->judged_by.empty()) return {lead.series, lead.change};
   const Finding* best = nullptr;
   for (const OpenFinding& open : incident.findings)
-    if (policy != nullptr && open.finding.series.signal == policy->judged_by)
+    if (open.finding.series.signal == policy->judged_by)
       if (best == nullptr || open.finding.series.stratum < best->series.stratum) best = &open.finding;
-  return best == nullptr ? incident.page->lead : *best;
+  if (best != nullptr) return {best->series, best->change};
+  const SeriesKey there{std::string(policy->judged_by), lead.series.stratum};
+  const bool is_watched = watch.find(there) != nullptr;
+  return {is_watched ? there : SeriesKey{there.signal, {}}, Change::rise};
 }
 
 }  // namespace loop_steps_impl
@@ -111,9 +122,9 @@ void Loop::answer(Incident& incident, Instant now) {
   actions_.note(action, situation.share);
   ports_.journal.keep(action);
   const bool done = mitigate::carry_out(action, *ports_.board, *ports_.pending).has_value();
-  const Finding& judged = loop_steps_impl::to_be_mended(incident, action);
+  const auto judged = loop_steps_impl::to_be_mended(incident, action, watch_);
   if (done && action.autonomy == Autonomy::act)
-    incident.trial = verify::Trial{action.id, judged.series, judged.change, judged.onset, now};
+    incident.trial = verify::Trial{action.id, judged.series, judged.change, page.lead.onset, now};
   incident.action = std::move(action);
 }
 

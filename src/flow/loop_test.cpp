@@ -59,8 +59,9 @@ class OneWitness final : public Witnesses {
 // Two replicas, one request a second each, with a dial that steadies them when FACTOR_WITH_FEWER says so.
 class House {
  public:
-  explicit House(Autonomy autonomy)
-      : loop_(signals, options(autonomy), {notes, &board, &pending, &witness}, 1) {}
+  explicit House(Autonomy autonomy, Wakes accept_length = Wakes::nobody)
+      : signals_(signals_with(accept_length)),
+        loop_(signals_, options(autonomy), {notes, &board, &pending, &witness}, 1) {}
 
   void run(Duration length) {
     std::normal_distribution<double> normal;
@@ -102,6 +103,13 @@ class House {
     return options;
   }
 
+  static std::array<SignalSpec, 4> signals_with(Wakes accept_length) {
+    auto changed = signals;
+    changed[2].wakes = accept_length;
+    return changed;
+  }
+
+  const std::array<SignalSpec, 4> signals_;
   Loop loop_;
   std::mt19937_64 random_{3};
   uint64_t seconds_ = 0;
@@ -151,6 +159,20 @@ TEST(Loop, WhatDoesNotHelpIsUndone) {
   ASSERT_EQ(house.notes.verdicts.size(), 1U);
   EXPECT_EQ(house.notes.verdicts[0].decision, Decision::roll_back);
   EXPECT_TRUE(house.board.list(house.now).empty());
+}
+
+// Shorter drafts are accepted shorter: a page about accepted length is judged by what users feel.
+TEST(Loop, AnActionIsJudgedByWhatUsersFeelThoughItWasNotFound) {
+  House house(Autonomy::act, Wakes::when_worse);
+  starve(house);
+  house.factor = 1.02;
+  house.factor_with_fewer = 0.5;
+  house.run(20min);
+  ASSERT_EQ(house.notes.pages.size(), 1U);
+  EXPECT_EQ(house.notes.pages[0].lead.series.signal, "accept_length");
+  ASSERT_EQ(house.notes.verdicts.size(), 1U);
+  EXPECT_EQ(house.notes.verdicts[0].series.signal, "inter_token");
+  EXPECT_EQ(house.notes.verdicts[0].decision, Decision::keep);
 }
 
 TEST(Loop, InObserveNothingIsTouched) {

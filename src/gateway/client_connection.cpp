@@ -97,6 +97,7 @@ Result<void> ClientConnection::begin_request(size_t head_size) {
   if (head_.method == "CONNECT") return fail(Code::unsupported, "CONNECT is not supported");
   if (head_.minor_version >= 1 && head_.headers.count("host") != 1)
     return fail(Code::bad_request, "a request needs one Host header");
+  FORESHOCK_CHECK(worker_.house().keys.check(head_));
   FORESHOCK_TRY(const auto framing, wire::request_framing(head_));
   const auto limit = static_cast<uint64_t>(worker_.house().options.limits.request_body.value);
   if (framing.length > limit)

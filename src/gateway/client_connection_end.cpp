@@ -6,6 +6,7 @@
 #include "gateway/error_reply.h"
 #include "gateway/exchange.h"
 #include "gateway/own_endpoints.h"
+#include "wire/text.h"
 
 namespace foreshock::gateway {
 namespace client_connection_end_impl {
@@ -23,6 +24,12 @@ std::string head_of(int status, size_t body_size, std::string_view decision, boo
   if (!keep_alive) head.headers.add("Connection", "close");
   head.headers.add("x-foreshock-decision", decision);
   return wire::to_bytes(head);
+}
+
+// A page of another site can send plain text and forms here, but JSON only when it is allowed to.
+bool may_be_json(const wire::Headers& headers) {
+  const auto type = headers.find("content-type");
+  return !type || wire::lowered(*type).starts_with("application/json");
 }
 
 }  // namespace client_connection_end_impl
@@ -61,13 +68,13 @@ void ClientConnection::answer(int status, std::string_view body) {
 
 void ClientConnection::take_for_us(const OwnEndpoint& endpoint) {
   Result<void> taken;
-  const ClientKeys& keys = worker_.house().keys;
-  if (keys.required() && keys.client_of(head_) == nullptr)
-    taken = fail(Code::unauthorized, "the request has no key of this service");
-  else if (head_.method == "POST")
-    taken = endpoint.take(worker_, body_.bytes);
-  else
+  if (head_.method != "POST")
     taken = fail(Code::method_not_allowed, fmt::format("{} takes POST alone", endpoint.path));
+  else if (!client_connection_end_impl::may_be_json(head_.headers))
+    taken = fail(Code::bad_request, fmt::format("{} takes JSON alone", endpoint.path),
+                 "Send it with the content type application/json.");
+  else
+    taken = endpoint.take(worker_, body_.bytes);
   head_ = {};
   body_.release();
   if (taken) return answer(202, "{\"accepted\":true}");

@@ -71,6 +71,14 @@ ClientKeys::ClientKeys(const std::vector<KeyOptions>& keys, Instant now) {
   for (const KeyOptions& key : keys) clients_.emplace(key.hash, std::make_unique<Client>(key, now));
 }
 
+Result<void> ClientKeys::check(const wire::RequestHead& head) const {
+  for (const std::string_view field : credential_fields)
+    if (head.headers.count(field) > 1)
+      return fail(Code::bad_request, fmt::format("the field '{}' stands in the request twice", field));
+  if (!required() || client_of(head) != nullptr) return {};
+  return fail(Code::unauthorized, "the request has no key of this service");
+}
+
 Client* ClientKeys::client_of(const wire::RequestHead& head) const {
   for (const std::string_view field : credential_fields) {
     const auto value = head.headers.find(field);

@@ -44,6 +44,9 @@ class ClientKeys {
 
   // Without keys everybody may ask.
   bool required() const { return !clients_.empty(); }
+  // Before the body of a request is taken. Errors: bad_request for a credential that stands there twice,
+  // unauthorized where a key is required and HEAD has none.
+  Result<void> check(const wire::RequestHead& head) const;
   // Whose key HEAD carries, as a bearer token or in x-api-key, api-key or x-goog-api-key; nullptr: nobody's.
   // 1 µs.
   Client* client_of(const wire::RequestHead& head) const;

@@ -64,6 +64,21 @@ TEST(Access, WithoutAKnownKeyNothingIsAsked) {
   EXPECT_EQ(access.seen, "");
 }
 
+TEST(Access, IsAskedForBeforeABodyIsTaken) {
+  Access access;
+  Connection client = access.bed->connect();
+  client.send(
+      "POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: 60000000\r\nExpect: "
+      "100-continue\r\n\r\n");
+  EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 401 "));
+}
+
+TEST(Access, ACredentialThatStandsThereTwiceIsRefused) {
+  Access access;
+  const auto reply = access.ask("Authorization: Bearer key-of-bob\r\nAuthorization: Bearer key-of-eve\r\n");
+  EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 400 ")) << reply.head;
+}
+
 TEST(Access, TheBackendGetsItsOwnKeyOrNone) {
   Access keyed("key-of-backend");
   keyed.ask("x-api-key: key-of-bob\r\nCookie: a=b\r\n");

@@ -36,7 +36,7 @@ Exchange::~Exchange() {
 }
 
 void Exchange::start() {
-  if (const auto known = know_client(); !known) return follow(course_.rejected(known.error()));
+  know_client();
   if (const auto read = read_request(); !read) return follow(course_.rejected(read.error()));
   const bool can_be_shaped = facts_.turns > 0 && exchange_impl::takes_fields(dialect_);
   follow(course_.arrived({observation_->model, observation_->request_class, can_be_shaped,
@@ -50,16 +50,10 @@ void Exchange::follow(const mitigate::Next& next) {
   if (const auto* broken = std::get_if<mitigate::Break>(&next)) return break_off(broken->error, broken->end);
 }
 
-Result<void> Exchange::know_client() {
-  const ClientKeys& keys = worker_.house().keys;
-  if (!keys.required()) {
-    observation_->key = name_of_client(head_, worker_.house().ports.secret);
-    return {};
-  }
-  client_key_ = keys.client_of(head_);
-  if (client_key_ == nullptr) return fail(Code::unauthorized, "the request has no key of this service");
-  observation_->key = client_key_->name;
-  return {};
+void Exchange::know_client() {
+  const House& house = worker_.house();
+  client_key_ = house.keys.client_of(head_);
+  observation_->key = client_key_ != nullptr ? client_key_->name : name_of_client(head_, house.ports.secret);
 }
 
 Result<void> Exchange::read_request() {

@@ -47,7 +47,7 @@ class Exchange final : public net::Reactor::Source,
   std::string_view kind_of(size_t backend) const override;
 
   // Towards the backend.
-  Result<void> know_client();
+  void know_client();
   Result<void> read_request();
   void attempt(const mitigate::Send& send);
   void begin_connect();

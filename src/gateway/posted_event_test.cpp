@@ -34,6 +34,11 @@ TEST(PostedEvent, MaySayWhenWhereAndWhat) {
   EXPECT_EQ(event.scope, (Stratum{"replica", "a"}));
 }
 
+TEST(PostedEvent, IsOneLineWithoutControlCharacters) {
+  for (const std::string_view text : {"a\\u001b[31m", "a\\nb", "\\u0000"})
+    EXPECT_FALSE(read_event(fmt::format(R"({{"kind":"maintenance","text":"{}"}})", text), Instant{})) << text;
+}
+
 TEST(PostedEvent, SaysWhatIsWrong) {
   EXPECT_EQ(refusal("{}"), "an event needs a 'kind'");
   EXPECT_EQ(refusal(R"({"kind":"product_relase"})"),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/catalog.h"
 #include "mitigate/draft_length.h"
@@ -56,7 +57,8 @@ Answer answer(const Diagnosis& diagnosis, const Situation& situation, const Acti
     action.setting.dial = spec_of(policy.dial).name;
     action.setting.scope = scope;
     action.setting.value = value;
-    action.setting.previous = situation.engine.draft_length;
+    if (const auto measured = situation.engine.draft_length)
+      action.setting.previous = spec_of(policy.dial).whole ? std::round(*measured) : *measured;
     action.setting.until = now + options.lease;
     action.at = now;
     out.action = std::move(action);

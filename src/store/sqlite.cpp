@@ -122,6 +122,14 @@ bool Connection::is_damaged(const std::string& path) {
   const Connection connection(opened);
   if (result == SQLITE_OK)
     result = sqlite3_exec(opened, "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
+  bool sound = true;
+  const auto read_finding = [](void* told, int, char** values, char**) {
+    *static_cast<bool*>(told) = values[0] != nullptr && std::string_view(values[0]) == "ok";
+    return 0;
+  };
+  if (result == SQLITE_OK)
+    result = sqlite3_exec(opened, "PRAGMA quick_check(1)", read_finding, &sound, nullptr);
+  if (!sound) return true;
   return (result & 0xFF) == SQLITE_CORRUPT || (result & 0xFF) == SQLITE_NOTADB;
 }
 

@@ -42,6 +42,18 @@ constexpr std::array options = {
         "The most values of one dimension, such as model names; the least recently used falls into 'other'."),
 };
 
+// One row of each: a table whose root is damaged would take nothing for ever.
+Result<void> touch_tables(Connection& connection) {
+  FORESHOCK_TRY(Statement names, connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'"));
+  for (;;) {
+    FORESHOCK_TRY(const bool more, names.step());
+    if (!more) return {};
+    FORESHOCK_TRY(Statement row,
+                  connection.prepare(fmt::format("SELECT * FROM \"{}\" LIMIT 1", names.text(0))));
+    FORESHOCK_CHECK(row.run());
+  }
+}
+
 }  // namespace store_impl
 
 OptionSet store_options() {
@@ -57,6 +69,8 @@ struct Store::Parts {
         ring(std::move(files.ring)),
         table({options.series_cap, options.labels_per_dimension}, signals) {}
 
+  static Result<std::unique_ptr<Parts>> open(const StoreOptions& options, const Clock& clock,
+                                             std::span<const SignalSpec> signals);
   Result<void> prepare();
   void watch_reach();
 
@@ -77,7 +91,16 @@ struct Store::Parts {
   std::optional<FlushThread> thread;  // last: it uses all others
 };
 
+Result<std::unique_ptr<Store::Parts>> Store::Parts::open(const StoreOptions& options, const Clock& clock,
+                                                         std::span<const SignalSpec> signals) {
+  FORESHOCK_TRY(StoreFiles files, open_store_files(options.data_dir, options.observation_ring));
+  auto parts = std::make_unique<Parts>(options, clock, signals, std::move(files));
+  FORESHOCK_CHECK(parts->prepare());
+  return parts;
+}
+
 Result<void> Store::Parts::prepare() {
+  FORESHOCK_CHECK(store_impl::touch_tables(files.reading));
   FORESHOCK_TRY(reader, SeriesReader::open(files.reading));
   FORESHOCK_TRY(nouns, NounShelf::open(files.writing, files.reading));
   FORESHOCK_TRY(archive, ObservationArchive::open(files.writing, files.reading, ring,
@@ -113,10 +136,16 @@ void Store::Parts::watch_reach() {
 
 Result<std::unique_ptr<Store>> Store::open(const StoreOptions& options, const Clock& clock,
                                            std::span<const SignalSpec> signals) {
-  FORESHOCK_TRY(StoreFiles files, open_store_files(options.data_dir, options.observation_ring));
-  auto parts = std::make_unique<Parts>(options, clock, signals, std::move(files));
-  FORESHOCK_CHECK(parts->prepare());
-  return std::unique_ptr<Store>(new Store(std::move(parts)));
+  auto parts = Parts::open(options, clock, signals);
+  if (!parts && parts.error().code() == Code::io) {
+    FORESHOCK_TRY(std::string trouble, set_damaged_aside(options.data_dir, parts.error()));
+    if (trouble.empty()) return tl::unexpected(parts.error());
+    log::error("store", trouble);
+    parts = Parts::open(options, clock, signals);
+    if (parts) (*parts)->files.trouble = std::move(trouble);
+  }
+  if (!parts) return tl::unexpected(parts.error());
+  return std::unique_ptr<Store>(new Store(*std::move(parts)));
 }
 
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}

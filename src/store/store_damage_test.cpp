@@ -114,6 +114,19 @@ TEST_F(StoreDamageTest, OneBitOfTheDatabaseCostsWhatItTellsAndIsFound) {
   EXPECT_GT(noticed, places / 4) << "or nothing was tested";
 }
 
+TEST_F(StoreDamageTest, AWipedPageNeverStopsTheStart) {
+  constexpr size_t page = 2048;
+  const std::string sound = files_["store.db"];
+  for (size_t at = page; at + page <= sound.size(); at += page) {
+    SCOPED_TRACE(at / page);
+    files_["store.db"].replace(at, page, page, '\0');
+    turn_bit("", 0);  // writes the files
+    const auto store = open();
+    expect_life(*store);
+    files_["store.db"] = sound;
+  }
+}
+
 TEST_F(StoreDamageTest, OneBitOfTheRingCostsOneRequest) {
   const size_t bits = files_["observations.ring"].size() * 8;
   for (size_t place = 0; place < 50; ++place) {

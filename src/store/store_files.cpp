@@ -54,13 +54,17 @@ Result<Connections> connect(const std::string& path) {
   return Connections{std::move(writing), std::move(reading)};
 }
 
+Result<std::string> set_aside_if_damaged(const std::string& path, const Error& why) {
+  if (!Connection::is_damaged(path)) return std::string();
+  FORESHOCK_TRY(const std::string aside, set_aside(path));
+  return fmt::format("'{}' was damaged ({}); it lies as '{}' beside a new one", path, why.what(), aside);
+}
+
 Result<Connections> connect_or_set_aside(const std::string& path, std::string& trouble) {
   auto connections = connect(path);
-  if (connections || stops(connections.error()) || !Connection::is_damaged(path)) return connections;
-  FORESHOCK_TRY(const std::string aside, set_aside(path));
-  trouble = fmt::format("'{}' was damaged ({}); it lies as '{}' beside a new one", path,
-                        connections.error().what(), aside);
-  return connect(path);
+  if (connections || stops(connections.error())) return connections;
+  FORESHOCK_TRY(trouble, set_aside_if_damaged(path, connections.error()));
+  return trouble.empty() ? std::move(connections) : connect(path);
 }
 
 Result<StoreFiles> open_on_disk(const std::string& data_dir, Bytes ring_size) {
@@ -88,6 +92,10 @@ Result<StoreFiles> open_in_memory(const Error& why) {
 }
 
 }  // namespace store_files_impl
+
+Result<std::string> set_damaged_aside(const std::string& data_dir, const Error& why) {
+  return store_files_impl::set_aside_if_damaged(data_dir + "/store.db", why);
+}
 
 Result<StoreFiles> open_store_files(const std::string& data_dir, Bytes ring_size) {
   using namespace store_files_impl;

@@ -47,7 +47,11 @@ Result<std::optional<std::string>> text_member(const nlohmann::json& body, const
   if (found == nullptr) return std::nullopt;
   if (!found->is_string() || found->get_ref<const std::string&>().size() > most_bytes)
     return json_body_impl::expected(key, fmt::format("a text of at most {} bytes", most_bytes), *found);
-  return found->get<std::string>();
+  auto text = found->get<std::string>();
+  if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+    return fail(Code::bad_request, fmt::format("'{}' holds a control character", key),
+                "Write it in one line.");
+  return text;
 }
 
 Result<std::optional<double>> number_member(const nlohmann::json& body, const char* key) {

@@ -160,7 +160,7 @@ test('a range with nothing in it says why', async () => {
   await page.goto(`${opened.program.console}/#range=15m`);
   await page.reload();
   const text = page.locator('[data-signal=ttft] .panel-empty');
-  await until(page, () => document.querySelector('.panel.is-empty .panel-empty')?.textContent !== '');
+  await until(page, () => document.querySelector('[data-signal=ttft].is-empty .panel-empty')?.textContent);
   assert.match(await text.textContent(), /^No data yet: Foreshock has been up for \d+/);
 });
 
