@@ -1,5 +1,7 @@
 #include "cli/api_client.h"
 
+#include <cstdlib>
+
 #include <fmt/format.h>
 
 #include "core/catalog.h"
@@ -56,6 +58,8 @@ Result<nlohmann::json> call_api(const std::string& base, std::string_view path, 
     request.headers.add("Content-Type", "application/json");
     request.body = body->dump(-1, ' ', false, json::error_handler_t::replace);
   }
+  if (const char* key = std::getenv("FORESHOCK_KEY"); key != nullptr && *key != '\0')
+    request.headers.add("Authorization", fmt::format("Bearer {}", key));
   const auto reply = io.wait_for(exchange(http, std::move(request)));
   if (!reply) return fail(reply.error().at(url));
   auto answer = json::parse(reply->body, nullptr, false);

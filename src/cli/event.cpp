@@ -77,7 +77,9 @@ void add_event(CLI::App& app, Run& run) {
                   "One event of this kind for each in an .ics file, times in UTC.")
       ->excludes("--at")
       ->excludes("--until");
-  add->add_option("--gateway", arguments->gateway, "Where the gateway listens.")->capture_default_str();
+  add->add_option("--gateway", arguments->gateway,
+                  "Where the gateway listens; where it asks for keys, one stands in FORESHOCK_KEY.")
+      ->capture_default_str();
   add->add_flag("--json", arguments->json, "Machine-readable output.");
   add_scope_options(*add, arguments->scope);
   add->callback([arguments, &run] { run = [arguments] { return event_impl::add(*arguments); }; });

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
@@ -63,8 +64,10 @@ int with_output_written(int code) {
 int main(int argc, char** argv) {
   using namespace foreshock::cli::main_impl;
   fill_standard_streams();
-  std::signal(SIGPIPE, SIG_IGN);  // a reader of our log that dies, and
-  std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit, are errors to be handled, not ends
+  const rlimit no_dump{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_dump);  // the memory of a gateway holds prompts and keys
+  std::signal(SIGPIPE, SIG_IGN);       // a reader of our log that dies, and
+  std::signal(SIGXFSZ, SIG_IGN);       // a file at its limit, are errors to be handled, not ends
   try {
     return with_output_written(run(argc, argv));
   } catch (const std::exception& error) {

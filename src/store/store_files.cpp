@@ -17,7 +17,8 @@ constexpr Retention retention_in_memory{std::chrono::hours(2), day, 35 * day, da
 
 Result<void> make_folder(const std::string& path) {
   std::error_code error;
-  std::filesystem::create_directories(path, error);
+  const bool is_new = std::filesystem::create_directories(path, error);
+  if (is_new && !error) std::filesystem::permissions(path, std::filesystem::perms::owner_all, error);
   if (!error) return {};
   return fail(Code::io, fmt::format("cannot make the folder '{}': {}", path, error.message()),
               "Give a data_dir that exists and may be written, or one that can be made.");
