@@ -42,18 +42,6 @@ constexpr std::array options = {
         "The most values of one dimension, such as model names; the least recently used falls into 'other'."),
 };
 
-// One row of each: a table whose root is damaged would take nothing for ever.
-Result<void> touch_tables(Connection& connection) {
-  FORESHOCK_TRY(Statement names, connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'"));
-  for (;;) {
-    FORESHOCK_TRY(const bool more, names.step());
-    if (!more) return {};
-    FORESHOCK_TRY(Statement row,
-                  connection.prepare(fmt::format("SELECT * FROM \"{}\" LIMIT 1", names.text(0))));
-    FORESHOCK_CHECK(row.run());
-  }
-}
-
 }  // namespace store_impl
 
 OptionSet store_options() {
@@ -100,7 +88,6 @@ Result<std::unique_ptr<Store::Parts>> Store::Parts::open(const StoreOptions& opt
 }
 
 Result<void> Store::Parts::prepare() {
-  FORESHOCK_CHECK(store_impl::touch_tables(files.reading));
   FORESHOCK_TRY(reader, SeriesReader::open(files.reading));
   FORESHOCK_TRY(nouns, NounShelf::open(files.writing, files.reading));
   FORESHOCK_TRY(archive, ObservationArchive::open(files.writing, files.reading, ring,

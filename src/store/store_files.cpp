@@ -49,9 +49,22 @@ struct Connections {
   Connection writing, reading;
 };
 
+// One row of each: a table whose root is damaged would take nothing for ever.
+Result<void> touch_tables(Connection& connection) {
+  FORESHOCK_TRY(Statement names, connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'"));
+  for (;;) {
+    FORESHOCK_TRY(const bool more, names.step());
+    if (!more) return {};
+    FORESHOCK_TRY(Statement row,
+                  connection.prepare(fmt::format("SELECT * FROM \"{}\" LIMIT 1", names.text(0))));
+    FORESHOCK_CHECK(row.run());
+  }
+}
+
 Result<Connections> connect(const std::string& path) {
   FORESHOCK_TRY(Connection writing, open_store_file(path));
   FORESHOCK_TRY(Connection reading, open_store_file(path));
+  FORESHOCK_CHECK(touch_tables(reading));
   return Connections{std::move(writing), std::move(reading)};
 }
 
