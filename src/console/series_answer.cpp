@@ -5,9 +5,17 @@
 namespace foreshock::console {
 namespace series_answer_impl {
 
-// A sum becomes a rate: so much a second of the bucket.
-double mean_of(const Bucket& bucket, Rollup rollup, Duration step) {
-  return bucket.sum / (rollup == Rollup::sum ? seconds(step) : bucket.count);
+// A sum becomes a rate: so much a second of what the bucket covers.
+double mean_of(const Bucket& bucket, Rollup rollup, Duration covered) {
+  return bucket.sum / (rollup == Rollup::sum ? seconds(covered) : bucket.count);
+}
+
+// A bucket that is open reaches to NOW; the first of all begins with the process, which BEGUN then.
+Duration covered_by(const SeriesView& view, size_t index, Instant begun, Instant now) {
+  const Instant start = view.buckets[index].start;
+  const Instant end = std::min(start + view.grain, now);
+  const Instant begin = index == 0 && begun < end ? std::max(start, begun) : start;
+  return std::max<Duration>(end - begin, std::min<Duration>(view.grain, std::chrono::seconds(1)));
 }
 
 // What was measured in the WINDOW that ends with bucket LAST. Few requests end in a second: their quantiles
@@ -63,7 +71,8 @@ SeriesView read(const store::Store& store, const SeriesKey& key, Duration step, 
   return view;
 }
 
-Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery& query) {
+Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery& query, Instant begun,
+             Instant now) {
   Json t = Json::array(), count = t, mean = t, p50 = t, p90 = t, p99 = t;
   for (size_t i = 0; i < view.buckets.size(); ++i) {
     const Bucket& bucket = view.buckets[i];
@@ -71,7 +80,7 @@ Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery
     const Sketch sketch = window_sketch(view.buckets, i, query.window, query.step);
     t.push_back(std::chrono::floor<std::chrono::seconds>(bucket.start.time_since_epoch()).count());
     count.push_back(bucket.count);
-    mean.push_back(mean_of(bucket, signal.rollup, view.grain));
+    mean.push_back(mean_of(bucket, signal.rollup, covered_by(view, i, begun, now)));
     p50.push_back(or_null(sketch.quantile(0.5)));
     p90.push_back(or_null(sketch.quantile(0.9)));
     p99.push_back(or_null(sketch.quantile(0.99)));
@@ -91,12 +100,13 @@ Result<std::string> series_answer(const ConsoleSources& sources, const net::Http
   const Instant now = sources.clock.now();
   FORESHOCK_TRY(const SeriesQuery query,
                 parse_series_query(request.query, sources.signals, sources.dimensions, now));
+  const Instant begun = sources.store.fine_reach().complete_from;
   Json series = Json::array();
   for (const SignalSpec* signal : query.signals) {
     const SeriesKey key{std::string(signal->name), query.stratum};
     const SeriesView view = series_answer_impl::read(sources.store, key, query.step,
                                                      query.from - query.window + query.step, query.to);
-    series.push_back(series_answer_impl::to_json(*signal, view, query));
+    series.push_back(series_answer_impl::to_json(*signal, view, query, begun, now));
   }
   return to_text(Json{{"now", unix_seconds(now)},
                       {"step", std::chrono::duration_cast<std::chrono::seconds>(query.step).count()},

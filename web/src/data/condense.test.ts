@@ -13,6 +13,11 @@ test('means are weighted by count and the P99 is the highest part', () => {
   expect(condensed.p99).toEqual([2, 4]);
 });
 
+test('a rate of wide buckets is one of what was measured', () => {
+  const hours = { ...series, t: [7200, 10800, 21600], count: [1, 1, 1], mean: [4, 2, 5], p50: [1, 1, 1], p90: [1, 1, 1], p99: [1, 1, 1] };
+  expect(condense(hours, 21600, 3600).mean).toEqual([6 * 3600 / 14400, 5]);
+});
+
 test('the bucket width of the data changes nothing', () => {
   expect(condense(series, 1)).toEqual(series);
 });

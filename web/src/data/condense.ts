@@ -23,11 +23,22 @@ function condenseColumn(series: SignalSeries, statistic: Statistic, groups: numb
   });
 }
 
-/** So much a second of all WIDTH seconds: a rate is none where nothing was counted. */
+/** Wide buckets without a request mean that nothing was measured; seconds without one are common. */
+const WIDE = 60;
+
+/**
+ * So much a second of all WIDTH seconds: a rate is none where nothing was counted. Of wide buckets only those from the
+ * first to the last count: what is not measured yet, or was not before, is no time without requests.
+ */
 function condenseRate(series: SignalSeries, groups: number[], starts: number[], step: number, width: number): (number | null)[] {
   const totals = starts.map(() => 0);
   groups.forEach((group, index) => (totals[group]! += (series.mean[index] ?? 0) * step));
-  return totals.map((total) => total / width);
+  if (step < WIDE) return totals.map((total) => total / width);
+  const [first, end] = [series.t[0] ?? 0, (series.t.at(-1) ?? 0) + step];
+  return totals.map((total, group) => {
+    const start = starts[group]!;
+    return total / (Math.min(start + width, end) - Math.max(start, first));
+  });
 }
 
 /**
