@@ -97,7 +97,7 @@ Result<void> ClientConnection::begin_request(size_t head_size) {
   if (head_.method == "CONNECT") return fail(Code::unsupported, "CONNECT is not supported");
   if (head_.minor_version >= 1 && head_.headers.count("host") != 1)
     return fail(Code::bad_request, "a request needs one Host header");
-  FORESHOCK_CHECK(worker_.house().keys.check(head_));
+  FORESHOCK_TRY(client_, worker_.house().keys.admit(head_));
   FORESHOCK_TRY(const auto framing, wire::request_framing(head_));
   const auto limit = static_cast<uint64_t>(worker_.house().options.limits.request_body.value);
   if (framing.length > limit)
@@ -137,7 +137,8 @@ void ClientConnection::begin_exchange() {
   state_ = State::answer;
   close_after_answer_ = !wire::keeps_alive(head_.headers, head_.minor_version) || worker_.draining();
   if (const OwnEndpoint* own = own_endpoint_of(head_.target)) return take_for_us(*own);
-  exchange_ = std::make_unique<Exchange>(worker_, *this, std::move(head_), std::move(body_), accepted_);
+  exchange_ =
+      std::make_unique<Exchange>(worker_, *this, std::move(head_), std::move(body_), accepted_, client_);
   head_ = {};
   body_ = {};
   exchange_->start();

@@ -66,6 +66,7 @@ class ClientConnection final : public net::Reactor::Source {
   net::Interest interest_;
   wire::RequestHead head_;
   std::optional<wire::BodyReader> body_reader_;
+  Client* client_ = nullptr;  // who asks, where keys are required
   RequestBody body_;
   std::unique_ptr<Exchange> exchange_;
 };

@@ -71,11 +71,12 @@ ClientKeys::ClientKeys(const std::vector<KeyOptions>& keys, Instant now) {
   for (const KeyOptions& key : keys) clients_.emplace(key.hash, std::make_unique<Client>(key, now));
 }
 
-Result<void> ClientKeys::check(const wire::RequestHead& head) const {
+Result<Client*> ClientKeys::admit(const wire::RequestHead& head) const {
   for (const std::string_view field : credential_fields)
     if (head.headers.count(field) > 1)
       return fail(Code::bad_request, fmt::format("the field '{}' stands in the request twice", field));
-  if (!required() || client_of(head) != nullptr) return {};
+  if (!required()) return nullptr;
+  if (Client* const client = client_of(head)) return client;
   return fail(Code::unauthorized, "the request has no key of this service");
 }
 

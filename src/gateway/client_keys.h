@@ -44,14 +44,15 @@ class ClientKeys {
 
   // Without keys everybody may ask.
   bool required() const { return !clients_.empty(); }
-  // Before the body of a request is taken. Errors: bad_request for a credential that stands there twice,
-  // unauthorized where a key is required and HEAD has none.
-  Result<void> check(const wire::RequestHead& head) const;
+  // Who asks, before the body is taken; nullptr where no keys are required. Errors: bad_request for a
+  // credential that stands there twice, unauthorized where a key is required and HEAD has none.
+  Result<Client*> admit(const wire::RequestHead& head) const;
+
+ private:
   // Whose key HEAD carries, as a bearer token or in x-api-key, api-key or x-goog-api-key; nullptr: nobody's.
   // 1 µs.
   Client* client_of(const wire::RequestHead& head) const;
 
- private:
   std::map<std::string, std::unique_ptr<Client>, std::less<>> clients_;  // by hash
 };
 

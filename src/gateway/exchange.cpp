@@ -16,9 +16,10 @@ bool takes_fields(wire::Dialect dialect) {
 }  // namespace exchange_impl
 
 Exchange::Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, RequestBody body,
-                   Instant accepted)
+                   Instant accepted, Client* known)
     : worker_(worker),
       client_(client),
+      known_(known),
       head_(std::move(head)),
       body_(std::move(body)),
       dialect_(head_.method == "POST" ? wire::dialect_of_path(head_.target) : wire::Dialect::unknown),
@@ -27,6 +28,7 @@ Exchange::Exchange(Worker& worker, ClientConnection& client, wire::RequestHead h
   observation_->id.number = house.next_observation.fetch_add(1, std::memory_order_relaxed);
   observation_->stamps.accepted = accepted;
   observation_->endpoint = wire::endpoint_of_path(head_.target);
+  observation_->key = known != nullptr ? known->name : name_of_client(head_, house.ports.secret);
   observation_->concurrency = house.in_flight.fetch_add(1, std::memory_order_relaxed) + 1;
   observation_id_ = to_text(observation_->id);
 }
@@ -36,11 +38,10 @@ Exchange::~Exchange() {
 }
 
 void Exchange::start() {
-  know_client();
   if (const auto read = read_request(); !read) return follow(course_.rejected(read.error()));
   const bool can_be_shaped = facts_.turns > 0 && exchange_impl::takes_fields(dialect_);
   follow(course_.arrived({observation_->model, observation_->request_class, can_be_shaped,
-                          client_key_ == nullptr ? nullptr : &client_key_->allowance},
+                          known_ == nullptr ? nullptr : &known_->allowance},
                          worker_.reactor().now()));
 }
 
@@ -48,12 +49,6 @@ void Exchange::follow(const mitigate::Next& next) {
   if (const auto* send = std::get_if<mitigate::Send>(&next)) return attempt(*send);
   if (const auto* refusal = std::get_if<mitigate::Refuse>(&next)) return refuse(*refusal);
   if (const auto* broken = std::get_if<mitigate::Break>(&next)) return break_off(broken->error, broken->end);
-}
-
-void Exchange::know_client() {
-  const House& house = worker_.house();
-  client_key_ = house.keys.client_of(head_);
-  observation_->key = client_key_ != nullptr ? client_key_->name : name_of_client(head_, house.ports.secret);
 }
 
 Result<void> Exchange::read_request() {

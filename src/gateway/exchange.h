@@ -24,7 +24,7 @@ class Exchange final : public net::Reactor::Source,
                        private mitigate::Router {
  public:
   Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, RequestBody body,
-           Instant accepted);
+           Instant accepted, Client* known);
   ~Exchange() override;
 
   // Chooses a backend and sends. May end the exchange at once.
@@ -47,7 +47,6 @@ class Exchange final : public net::Reactor::Source,
   std::string_view kind_of(size_t backend) const override;
 
   // Towards the backend.
-  void know_client();
   Result<void> read_request();
   void attempt(const mitigate::Send& send);
   void begin_connect();
@@ -74,13 +73,12 @@ class Exchange final : public net::Reactor::Source,
   bool can_say_more() const;
   int send_error_answer(const mitigate::Refuse& refusal);
   void release_upstream(bool reusable);
-  int64_t tokens_used() const;
   void finish(wire::StreamEnd end, int status, bool ours);
   void set_deadline(Duration from_now);
 
   Worker& worker_;
   ClientConnection& client_;
-  Client* client_key_ = nullptr;  // whose key it carries, where keys are required
+  Client* const known_;  // who asks, where keys are required
   wire::RequestHead head_;
   RequestBody body_;
   wire::Dialect dialect_;

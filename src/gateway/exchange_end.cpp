@@ -89,13 +89,6 @@ void Exchange::release_upstream(bool reusable) {
   worker_.bury(std::move(upstream_));
 }
 
-int64_t Exchange::tokens_used() const {
-  if (!meter_) return 0;
-  Observation measured;
-  meter_->report(measured);
-  return measured.tokens.prompt.value_or(0) + measured.tokens.output.value_or(0);
-}
-
 void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
   if (end.cancelled && meter_ && meter_->saw_protocol_end()) end = meter_->end();  // it had all it wanted
   observation_->state = wire::terminal_state(end);
@@ -104,18 +97,17 @@ void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
   const bool whole = body_reader_ && body_reader_->done();
   release_upstream(whole && upstream_keeps_alive_);
   body_.release();
-  course_.over(tokens_used(), worker_.reactor().now());
+  if (meter_) meter_->report(*observation_);
+  const TokenCounts& tokens = observation_->tokens;
+  course_.over(tokens.prompt.value_or(0) + tokens.output.value_or(0), worker_.reactor().now());
   phase_ = Phase::done;
   worker_.house().in_flight.fetch_sub(1, std::memory_order_relaxed);
   if (head_.method != "POST") return;
   observation_->stamps.end = worker_.reactor().now();
   observation_->status = status;
   observation_->status_is_ours = ours;
-  if (meter_) {
-    meter_->report(*observation_);
-    const int64_t untold = observation_->tokens.output.value_or(0) - observation_->token_events;
-    if (untold > 0) worker_.outlet().tokens.fetch_add(untold, std::memory_order_relaxed);
-  }
+  const int64_t untold = tokens.output.value_or(0) - observation_->token_events;
+  if (untold > 0) worker_.outlet().tokens.fetch_add(untold, std::memory_order_relaxed);
   worker_.house().observer.submit(worker_.outlet(), std::move(observation_));
 }
 
