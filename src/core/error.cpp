@@ -38,6 +38,8 @@ constexpr std::array rows = {
     CodeRow{Code::timeout, "timeout", 504, Level::warn, true, "The backend took too long; try again later."},
     CodeRow{Code::cancelled, "cancelled", 499, Level::info, false, "The client left."},
     CodeRow{Code::io, "io", 500, Level::error, true, "Check disk space, permissions and addresses."},
+    CodeRow{Code::damaged, "damaged", 500, Level::error, false,
+            "Put back a copy ('foreshock store restore'), or move the file away to begin anew."},
     CodeRow{Code::newer_format, "newer_format", 500, Level::error, false,
             "This file was written by a newer Foreshock; run that version, or give another data_dir."},
     CodeRow{Code::internal, "internal", 500, Level::error, true,

@@ -29,6 +29,7 @@ enum class Code : uint8_t {
   timeout,
   cancelled,
   io,
+  damaged,
   newer_format,
   internal,
 };

@@ -1,7 +1,8 @@
 #pragma once
 // Brings what waits in memory to disk, all of it in one transaction. A flush that fails is logged once and
-// counted, and what it held waits for the next. Then comes a share of the file's upkeep, in a transaction of
-// its own.
+// counted, and what it held waits for the next; one that finds the file damaged asks for another file. Then
+// comes a share of the file's upkeep, in a transaction of its own.
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -16,10 +17,14 @@ namespace foreshock::store {
 
 class Flusher {
  public:
+  // Brings another file in the place of one that is damaged, WHY, by let_go() and reopen(); whether it did.
+  // Called while COMMITTING is held.
+  using Replace = std::function<bool(const Error& why)>;
+
   // FILE is the connection that PARTS write to. COMMITTING is held while things move from memory to the file
   // as others see them. All must outlive the flusher.
   Flusher(Connection& file, std::vector<Waiting*> parts, Keeper keeper, std::mutex& committing,
-          const Clock& clock);
+          const Clock& clock, Replace replace = {});
 
   // From any thread; one after the other.
   void flush();
@@ -31,7 +36,13 @@ class Flusher {
   };
   Statistics statistics() const;
 
+  // For Replace: closes all that is open of the file; and goes on with those that stand in its place.
+  void let_go();
+  Result<void> reopen(Connection& reading, const Retention& retention);
+
  private:
+  Result<void> save_somewhere(Instant now);
+  bool replaced(const Error& why);
   Result<void> save(Instant now);
   Result<void> stage(Instant now);
   Result<void> keep_up(Instant now);
@@ -39,9 +50,11 @@ class Flusher {
 
   Connection& file_;
   const std::vector<Waiting*> parts_;
-  Keeper keeper_;
+  std::optional<Keeper> keeper_;  // nothing: there is no file
   std::mutex& committing_;
   const Clock& clock_;
+  const Replace replace_;
+  bool in_doubt_ = false;  // the file was said to be sound, and does not work
   std::mutex flushing_;
   mutable std::mutex mutex_;  // guards statistics_
   Statistics statistics_;

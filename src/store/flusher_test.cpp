@@ -38,8 +38,9 @@ class FlusherTest : public ::testing::Test {
   BucketTable table_{SeriesLimits{}, {}};
   Connection reading_ = connect(), writing_ = connect();
   SeriesReader reader_ = SeriesReader::open(reading_).value();
-  WaitingSeries series_{table_, SeriesWriter::open(writing_).value()};
-  Flusher flusher_{writing_, {&series_}, Keeper::open(writing_, Retention{}).value(), committing_, clock_};
+  std::unique_ptr<WaitingSeries> series_ = WaitingSeries::open(table_, writing_).value();
+  Flusher flusher_{
+      writing_, {series_.get()}, Keeper::open(writing_, Retention{}).value(), committing_, clock_};
 };
 
 TEST_F(FlusherTest, BringsSamplesToDiskOnce) {

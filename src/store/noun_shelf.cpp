@@ -21,6 +21,12 @@ void log_unreadable(const Error& error) {
 }  // namespace noun_shelf_impl
 
 Result<std::unique_ptr<NounShelf>> NounShelf::open(Connection& writing, Connection& reading) {
+  std::unique_ptr<NounShelf> shelf(new NounShelf());
+  FORESHOCK_CHECK(shelf->reopen(writing, reading));
+  return shelf;
+}
+
+Result<void> NounShelf::reopen(Connection& writing, Connection& reading) {
   FORESHOCK_TRY(Statement put,
                 writing.prepare("INSERT OR REPLACE INTO noun(kind, number, at, body) VALUES(?, ?, ?, ?)"));
   FORESHOCK_TRY(Statement find, reading.prepare("SELECT at, body FROM noun WHERE kind = ? AND number = ?"));
@@ -28,8 +34,9 @@ Result<std::unique_ptr<NounShelf>> NounShelf::open(Connection& writing, Connecti
                 reading.prepare("SELECT number, at, body FROM noun WHERE kind = ? AND at >= ? AND at < ? "
                                 "ORDER BY at DESC, number DESC LIMIT ?"));
   FORESHOCK_TRY(Statement highest, reading.prepare("SELECT max(number) FROM noun WHERE kind = ?"));
-  return std::unique_ptr<NounShelf>(
-      new NounShelf(Statements{std::move(put), std::move(find), std::move(list), std::move(highest)}));
+  const std::lock_guard lock(mutex_);
+  statements_ = {std::move(put), std::move(find), std::move(list), std::move(highest)};
+  return {};
 }
 
 void NounShelf::keep(KeptNoun noun) {

@@ -34,12 +34,14 @@ class NounShelf final : public Waiting {
 
   Result<void> stage(Instant now) override;
   void settle(bool saved) override;
+  void let_go() override { statements_ = {}; }
+  Result<void> reopen(Connection& writing, Connection& reading) override;
 
  private:
   struct Statements {
     Statement put, find, list, highest;
   };
-  explicit NounShelf(Statements statements) : statements_(std::move(statements)) {}
+  NounShelf() = default;
 
   std::optional<KeptNoun> find_on_disk(Identity id) const;
   void list_on_disk(Noun kind, Instant from, Instant to, size_t limit,

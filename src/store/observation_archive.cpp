@@ -42,6 +42,12 @@ std::optional<Observation> observation_from_blob(std::string_view blob) {
 Result<std::unique_ptr<ObservationArchive>> ObservationArchive::open(Connection& writing, Connection& reading,
                                                                      const ObservationRing& ring,
                                                                      const ArchiveLimits& limits) {
+  std::unique_ptr<ObservationArchive> archive(new ObservationArchive(ring, limits));
+  FORESHOCK_CHECK(archive->reopen(writing, reading));
+  return archive;
+}
+
+Result<void> ObservationArchive::reopen(Connection& writing, Connection& reading) {
   FORESHOCK_TRY(Statement put,
                 writing.prepare("INSERT INTO observation(number, at, reason, record) VALUES(?, ?, ?, ?)"));
   FORESHOCK_TRY(Statement change_reason,
@@ -60,10 +66,11 @@ Result<std::unique_ptr<ObservationArchive>> ObservationArchive::open(Connection&
   FORESHOCK_TRY(Statement list,
                 reading.prepare("SELECT record FROM observation WHERE at >= ? AND at < ? ORDER BY at DESC "
                                 "LIMIT ?"));
-  return std::unique_ptr<ObservationArchive>(new ObservationArchive(
-      writing, ring, limits,
-      {std::move(put), std::move(change_reason), std::move(bytes), std::move(add_bytes),
-       std::move(forget_old), std::move(forget_oldest), std::move(find), std::move(list)}));
+  const std::lock_guard lock(mutex_);
+  writing_ = &writing;
+  statements_ = {std::move(put),        std::move(change_reason), std::move(bytes), std::move(add_bytes),
+                 std::move(forget_old), std::move(forget_oldest), std::move(find),  std::move(list)};
+  return {};
 }
 
 void ObservationArchive::take(const Observation& observation) {
@@ -110,7 +117,7 @@ void ObservationArchive::settle(bool saved) {
 Result<int64_t> ObservationArchive::put(uint64_t number, const Chosen& chosen) {
   const auto key = static_cast<int64_t>(number);
   FORESHOCK_CHECK(statements_.change_reason.bind(1, chosen.reason).bind(2, key).run());
-  if (writing_.changes() > 0) return 0;
+  if (writing_->changes() > 0) return 0;
   const auto record = chosen.record ? chosen.record : ring_.find(number);
   if (!record) return 0;
   const std::string blob = observation_archive_impl::to_blob(*record);

@@ -48,6 +48,8 @@ class ObservationArchive final : public Waiting {
 
   Result<void> stage(Instant now) override;
   void settle(bool saved) override;
+  void let_go() override { statements_ = {}; }
+  Result<void> reopen(Connection& writing, Connection& reading) override;
 
  private:
   struct Chosen {
@@ -57,16 +59,15 @@ class ObservationArchive final : public Waiting {
   struct Statements {
     Statement put, change_reason, bytes, add_bytes, forget_old, forget_oldest, find, list;
   };
-  ObservationArchive(Connection& writing, const ObservationRing& ring, const ArchiveLimits& limits,
-                     Statements statements)
-      : writing_(writing), ring_(ring), limits_(limits), statements_(std::move(statements)) {}
+  ObservationArchive(const ObservationRing& ring, const ArchiveLimits& limits)
+      : ring_(ring), limits_(limits) {}
 
   void choose(uint64_t number, Chosen chosen);
   Result<int64_t> put(uint64_t number, const Chosen& chosen);
   Result<int64_t> remove(Statement& statement);
   Result<void> trim(Instant now, int64_t added);
 
-  Connection& writing_;
+  Connection* writing_ = nullptr;
   const ObservationRing& ring_;
   const ArchiveLimits limits_;
   mutable std::mutex mutex_;  // guards what waits, and the statements that read

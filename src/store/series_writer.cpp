@@ -83,6 +83,17 @@ Result<void> SeriesWriter::add_bucket(int64_t series, const Bucket& delta) {
   return statements_.put_bucket.run();
 }
 
+Result<std::unique_ptr<WaitingSeries>> WaitingSeries::open(BucketTable& table, Connection& file) {
+  std::unique_ptr<WaitingSeries> series(new WaitingSeries(table));
+  FORESHOCK_CHECK(series->reopen(file, file));
+  return series;
+}
+
+Result<void> WaitingSeries::reopen(Connection& writing, Connection&) {
+  FORESHOCK_TRY(writer_, SeriesWriter::open(writing));
+  return {};
+}
+
 Result<void> WaitingSeries::stage(Instant now) {
   staged_at_ = now;
   if (now >= ids_until_) {

@@ -1,5 +1,6 @@
 #pragma once
 // Adds the open buckets of 10 s to the store's file. For one thread, inside its transaction.
+#include <memory>
 #include <span>
 #include <unordered_map>
 
@@ -11,6 +12,7 @@ namespace foreshock::store {
 
 class SeriesWriter {
  public:
+  SeriesWriter() = default;  // of no file: each call is an error
   // FILE has the tables of schema.h and must outlive this.
   static Result<SeriesWriter> open(Connection& file);
 
@@ -41,12 +43,17 @@ class SeriesWriter {
 // What waits in a table, for the flush.
 class WaitingSeries final : public Waiting {
  public:
-  WaitingSeries(BucketTable& table, SeriesWriter writer) : table_(table), writer_(std::move(writer)) {}
+  // FILE as that of a SeriesWriter.
+  static Result<std::unique_ptr<WaitingSeries>> open(BucketTable& table, Connection& file);
 
   Result<void> stage(Instant now) override;
   void settle(bool saved) override;
+  void let_go() override { writer_ = {}; }
+  Result<void> reopen(Connection& writing, Connection& reading) override;
 
  private:
+  explicit WaitingSeries(BucketTable& table) : table_(table) {}
+
   BucketTable& table_;
   SeriesWriter writer_;
   Instant staged_at_, ids_until_;

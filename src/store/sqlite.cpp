@@ -6,6 +6,10 @@
 namespace foreshock::store {
 namespace sqlite_impl {
 
+bool is_damage(int result) {
+  return (result & 0xFF) == SQLITE_CORRUPT || (result & 0xFF) == SQLITE_NOTADB;
+}
+
 std::string_view hint_for(int result) {
   switch (result & 0xFF) {
     case SQLITE_NOTADB:
@@ -23,7 +27,7 @@ std::string_view hint_for(int result) {
 
 tl::unexpected<Error> error_of(sqlite3* connection, int result) {
   const char* path = connection ? sqlite3_db_filename(connection, "main") : nullptr;
-  return fail(Code::io,
+  return fail(is_damage(result) ? Code::damaged : Code::io,
               fmt::format("SQLite cannot use '{}': {}", path ? path : "?",
                           connection ? sqlite3_errmsg(connection) : sqlite3_errstr(result)),
               std::string(hint_for(result)));
@@ -130,7 +134,7 @@ bool Connection::is_damaged(const std::string& path) {
   if (result == SQLITE_OK)
     result = sqlite3_exec(opened, "PRAGMA quick_check(1)", read_finding, &sound, nullptr);
   if (!sound) return true;
-  return (result & 0xFF) == SQLITE_CORRUPT || (result & 0xFF) == SQLITE_NOTADB;
+  return sqlite_impl::is_damage(result);
 }
 
 Result<Connection> Connection::open(const std::string& path, Duration busy_timeout, int flags) {

@@ -16,6 +16,7 @@ namespace foreshock::store {
 // One compiled statement. Must not outlive its connection.
 class Statement {
  public:
+  Statement() = default;  // of no connection: each step is an error
   // The place of the first parameter is 1. Text and blobs must live until the statement is reset.
   Statement& bind(int place, int64_t value);
   Statement& bind(int place, double value);
@@ -48,6 +49,7 @@ class Statement {
 
 class Connection {
  public:
+  Connection() = default;  // closed
   // Makes the file when it is missing. Waits up to BUSY_TIMEOUT for locks of other connections. Errors: io.
   static Result<Connection> open(const std::string& path, Duration busy_timeout);
 

@@ -60,6 +60,8 @@ struct Store::Parts {
   static Result<std::unique_ptr<Parts>> open(const StoreOptions& options, const Clock& clock,
                                              std::span<const SignalSpec> signals);
   Result<void> prepare();
+  Result<std::vector<Bucket>> read_file(const SeriesKey& key, Duration grain, Instant from, Instant to);
+  bool replace_file(const Error& why);
   void watch_reach();
 
   const StoreOptions options;
@@ -72,7 +74,7 @@ struct Store::Parts {
   std::optional<SeriesReader> reader;
   std::unique_ptr<NounShelf> nouns;
   std::unique_ptr<ObservationArchive> archive;
-  std::optional<WaitingSeries> waiting_series;
+  std::unique_ptr<WaitingSeries> waiting_series;
   std::optional<Flusher> flusher;
   std::atomic<bool> reading_failed{false};
   bool told_reach = false;
@@ -93,18 +95,37 @@ Result<void> Store::Parts::prepare() {
   FORESHOCK_TRY(archive, ObservationArchive::open(files.writing, files.reading, ring,
                                                   {options.observation_share, options.observation_space,
                                                    files.retention.observation}));
-  FORESHOCK_TRY(SeriesWriter writer, SeriesWriter::open(files.writing));
-  waiting_series.emplace(table, std::move(writer));
+  FORESHOCK_TRY(waiting_series, WaitingSeries::open(table, files.writing));
   FORESHOCK_TRY(Keeper keeper, Keeper::open(files.writing, files.retention));
   FORESHOCK_TRY(const auto known, reader->series_since(clock.now() - oldest_sample));
   for (const auto& series : known) table.know(series.key, series.last_used);
-  flusher.emplace(files.writing, std::vector<Waiting*>{&*waiting_series, nouns.get(), archive.get()},
-                  std::move(keeper), committing, clock);
+  flusher.emplace(files.writing, std::vector<Waiting*>{waiting_series.get(), nouns.get(), archive.get()},
+                  std::move(keeper), committing, clock,
+                  [this](const Error& why) { return replace_file(why); });
   thread.emplace(options.flush_every, [this] {
     flusher->flush();
     watch_reach();
   });
   return {};
+}
+
+Result<std::vector<Bucket>> Store::Parts::read_file(const SeriesKey& key, Duration grain, Instant from,
+                                                    Instant to) {
+  if (!reader) return fail(Code::io, "no file is open");
+  return reader->read(key, grain, from, to);
+}
+
+// What waits in memory goes to the file that stands there then, and nothing taken since is lost.
+bool Store::Parts::replace_file(const Error& why) {
+  if (files.in_memory) return false;
+  flusher->let_go();
+  reader.reset();
+  const std::string before = files.trouble;
+  Result<void> done = replace_damaged(files, options.data_dir, why);
+  if (done) done = flusher->reopen(files.reading, files.retention);
+  if (!done) return log::error("store", fmt::format("no file can be opened: {}", done.error().text())), false;
+  if (auto again = SeriesReader::open(files.reading)) reader = *std::move(again);
+  return files.trouble != before;
 }
 
 // Says once when the ring is too small for the hour that it is meant to hold.
@@ -124,7 +145,7 @@ void Store::Parts::watch_reach() {
 Result<std::unique_ptr<Store>> Store::open(const StoreOptions& options, const Clock& clock,
                                            std::span<const SignalSpec> signals) {
   auto parts = Parts::open(options, clock, signals);
-  if (!parts && parts.error().code() == Code::io) {
+  if (!parts && parts.error().code() == Code::damaged) {
     FORESHOCK_TRY(std::string trouble, set_damaged_aside(options.data_dir, parts.error()));
     if (trouble.empty()) return tl::unexpected(parts.error());
     log::error("store", trouble);
@@ -176,7 +197,7 @@ SeriesView Store::read(const SeriesKey& key, Duration grain, Instant from, Insta
   if (!kept_on_disk(grain)) return {key, grain, {}};
   const std::lock_guard lock(parts_->committing);
   BucketRun run;
-  if (auto saved = parts_->reader->read(key, grain, from, to))
+  if (auto saved = parts_->read_file(key, grain, from, to))
     run = BucketRun(std::move(*saved));
   else if (!parts_->reading_failed.exchange(true))
     log::error("store", fmt::format("older samples cannot be read: {}", saved.error().text()));
@@ -236,6 +257,7 @@ StoreStatistics Store::statistics() const {
   statistics.observations_dropped = parts_->archive->dropped();
   statistics.write_errors = flushes.write_errors;
   statistics.last_flush = flushes.last_flush;
+  const std::lock_guard lock(parts_->committing);  // of files
   statistics.in_memory = parts_->files.in_memory;
   statistics.trouble = parts_->files.trouble.empty() ? flushes.trouble : parts_->files.trouble;
   return statistics;

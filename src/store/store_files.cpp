@@ -26,7 +26,7 @@ Result<void> make_folder(const std::string& path) {
 
 // Whether people must decide; else the store goes on in memory.
 bool stops(const Error& error) {
-  return error.code() != Code::io;
+  return error.code() != Code::io && error.code() != Code::damaged;
 }
 
 // PATH.damaged, or PATH.damaged-2 and so on when that is taken. The files that SQLite keeps beside it go
@@ -109,6 +109,27 @@ Result<StoreFiles> open_in_memory(const Error& why) {
 
 Result<std::string> set_damaged_aside(const std::string& data_dir, const Error& why) {
   return store_files_impl::set_aside_if_damaged(data_dir + "/store.db", why);
+}
+
+Result<void> replace_damaged(StoreFiles& files, const std::string& data_dir, const Error& why) {
+  files.reading = Connection();
+  files.writing = Connection();
+  auto trouble = set_damaged_aside(data_dir, why);
+  auto connections = store_files_impl::connect(data_dir + "/store.db");
+  if (!trouble || !connections) {
+    FORESHOCK_TRY(StoreFiles memory,
+                  store_files_impl::open_in_memory(trouble ? connections.error() : trouble.error()));
+    files.in_memory = true;
+    files.retention = memory.retention;
+    trouble = std::move(memory.trouble);
+    connections = {std::move(memory.writing), std::move(memory.reading)};
+  }
+  files.writing = std::move(connections->writing);
+  files.reading = std::move(connections->reading);
+  if (trouble->empty()) return {};
+  files.trouble = *std::move(trouble);
+  log::error("store", files.trouble);
+  return {};
 }
 
 Result<StoreFiles> open_store_files(const std::string& data_dir, Bytes ring_size) {
