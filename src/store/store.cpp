@@ -1,6 +1,5 @@
 #include "store/store.h"
 
-#include <array>
 #include <atomic>
 #include <mutex>
 
@@ -22,31 +21,7 @@ namespace store_impl {
 
 constexpr Duration hour_in_ring = std::chrono::hours(1);
 
-constexpr std::array options = {
-    option<&StoreOptions::data_dir>("data_dir", "text", "The folder in which Foreshock keeps its data."),
-    option<&StoreOptions::flush_every>("flush_every", "s", 0.01, 60,
-                                       "How often samples go to disk; a crash loses at most this much."),
-    option<&StoreOptions::observation_ring>(
-        "observation_ring", "bytes", 64 * 1024, 64e9,
-        "Disk space for the newest requests, 512 bytes each: an hour of 36 a "
-        "second needs 64 MiB."),
-    option<&StoreOptions::observation_share>(
-        "observation_share", "ratio", 0, 1,
-        "Share of the requests that did not fail to keep for 35 days; failures are all kept."),
-    option<&StoreOptions::observation_space>("observation_space", "bytes", 1e6, 1e12,
-                                             "Disk space for those of 35 days; the oldest go first."),
-    option<&StoreOptions::series_cap>("series_cap", "series", 100, 1e6,
-                                      "The most series in memory; samples of further ones go to 'other'."),
-    option<&StoreOptions::labels_per_dimension>(
-        "labels_per_dimension", "values", 2, 1e6,
-        "The most values of one dimension, such as model names; the least recently used falls into 'other'."),
-};
-
 }  // namespace store_impl
-
-OptionSet store_options() {
-  return store_impl::options;
-}
 
 struct Store::Parts {
   Parts(const StoreOptions& options_, const Clock& clock_, std::span<const SignalSpec> signals,
