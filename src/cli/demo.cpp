@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -108,7 +109,9 @@ void set_for_demo(Config& config) {
   analysis.settle = 5s;
   analysis.least = 15s;
   analysis.hangs_after = 60s;
-  config.mitigate.draft_length = Autonomy::act;
+  if (std::exchange(config.mitigate.draft_length, Autonomy::act) != Autonomy::act)
+    log::info("demo",
+              "in the demo the policy draft_length acts by itself, on its own simulated engine alone");
   config.collect.every = 5s;  // as in the lesson
 }
 

@@ -1,5 +1,8 @@
 #include "cli/explanation.h"
 
+#include <algorithm>
+#include <span>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +11,7 @@
 #include "core/event_kinds.h"
 #include "core/shown.h"
 #include "diagnose/causes.h"
+#include "report/quantity.h"
 #include "signals/signal.h"
 #include "wire/noun_json.h"
 
@@ -16,7 +20,7 @@ namespace explanation_impl {
 
 using nlohmann::json;
 
-constexpr size_t most_causes = 3;
+constexpr size_t most_causes = 3, most_events = 5;
 constexpr double least_probability = 0.02;  // of a cause that is told, but for the first
 
 std::string place_of(const Stratum& stratum) {
@@ -29,6 +33,11 @@ std::string_view unit_of(std::string_view signal) {
   return spec == nullptr ? "" : spec->unit;
 }
 
+// Values of SIGNAL in words.
+auto shower_of(std::string_view signal) {
+  return [unit = unit_of(signal)](double value) { return report::show(value, unit); };
+}
+
 // The requests behind it, a line; empty where it is not measured on requests.
 std::string witnesses_of(const Finding& finding) {
   if (finding.because.empty()) return "";
@@ -39,12 +48,13 @@ std::string witnesses_of(const Finding& finding) {
 
 std::string words_of(const Finding& finding) {
   const Interval& size = finding.size;
+  const auto show = shower_of(finding.series.signal);
   const std::string found = fmt::format(
-      "{} {} ({}) went {}, {}, since {}: from {:.4g} to {:.4g} {} ({:+.3g}, {:.0f} % interval "
-      "{:+.3g} to {:+.3g}); found {:.0f} s later.\n",
+      "{} {} ({}) went {}, {}, since {}: from {} to {} (by {}, {:.0f} % interval {} to {}); found {:.0f} s "
+      "later.\n",
       to_text(finding.id), finding.series.signal, place_of(finding.series.stratum), name_of(finding.change),
-      name_of(finding.shape), iso8601(finding.onset), finding.before, finding.before + size.value,
-      unit_of(finding.series.signal), size.value, 100 * size.level, size.low, size.high,
+      name_of(finding.shape), iso8601(finding.onset), show(finding.before), show(finding.before + size.value),
+      show(size.value), 100 * size.level, show(size.low), show(size.high),
       seconds(finding.found_at - finding.onset));
   return found + witnesses_of(finding);
 }
@@ -56,13 +66,20 @@ std::string words_of(const Event& event, Instant onset) {
                      escaped(event.about));
 }
 
+std::string numbers_of(const Measured& measured) {
+  const auto show = shower_of(measured.series.signal);
+  if (measured.standing == Standing::steady) return fmt::format(": {}", show(measured.after));
+  return fmt::format(": {} to {}", show(measured.before), show(measured.after));
+}
+
 std::string words_of(const Cause& cause) {
   const auto* kind = find_by_name(diagnose::cause_kinds(), cause.name);
   std::string text = fmt::format("  {:.0f} % {}{}{}\n", 100 * cause.probability, cause.name,
                                  kind == nullptr ? "" : ": ", kind == nullptr ? "" : kind->what);
   for (const Evidence& evidence : cause.evidence)
-    text += fmt::format("      {} {:+.1f}  {}\n", evidence.weight > 0 ? "for    " : "against",
-                        evidence.weight, evidence.statement);
+    text +=
+        fmt::format("      {} {:+.1f}  {}{}\n", evidence.weight > 0 ? "for    " : "against", evidence.weight,
+                    evidence.statement, evidence.measured ? numbers_of(*evidence.measured) : "");
   if (kind != nullptr) text += fmt::format("      look   {}\n", kind->advice);
   return text;
 }
@@ -73,7 +90,10 @@ std::string words_of(const Page& page) {
                                  page.findings.empty() ? 0 : page.findings.size() - 1, words_of(page.lead));
   text += "\nWhat happened then:\n";
   if (page.events.empty()) text += "  no event is held responsible\n";
-  for (const Event& event : page.events) text += words_of(event, page.lead.onset);
+  for (const Event& event : std::span(page.events).first(std::min(page.events.size(), most_events)))
+    text += words_of(event, page.lead.onset);
+  if (page.events.size() > most_events)
+    text += fmt::format("  and {} less likely ones (--json has them)\n", page.events.size() - most_events);
   text += "\nWhat may be the cause:\n";
   size_t told = 0;
   for (const Cause& cause : page.diagnosis.causes)
@@ -109,11 +129,12 @@ std::string_view meaning_of(Decision decision) {
 
 std::string words_of(const Verdict& verdict) {
   const Interval& effect = verdict.effect;
-  return fmt::format(
-      "  {} of {}: {}. {} ({}) changed by {:+.3g} {} ({:.1f} % interval {:+.3g} to {:+.3g}).\n",
-      to_text(verdict.id), iso8601(verdict.at), meaning_of(verdict.decision), verdict.series.signal,
-      place_of(verdict.series.stratum), effect.value, unit_of(verdict.series.signal), 100 * effect.level,
-      effect.low, effect.high);
+  const auto show = shower_of(verdict.series.signal);
+  return fmt::format("  {} of {}: {}. {} ({}) went from {} to {} (by {}, {:.1f} % interval {} to {}).\n",
+                     to_text(verdict.id), iso8601(verdict.at), meaning_of(verdict.decision),
+                     verdict.series.signal, place_of(verdict.series.stratum), show(verdict.before),
+                     show(verdict.before + effect.value), show(effect.value), 100 * effect.level,
+                     show(effect.low), show(effect.high));
 }
 
 std::string_view reason_of(Silence silence) {

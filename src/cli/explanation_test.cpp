@@ -32,7 +32,13 @@ Page a_page() {
   event.about = "a: version 1 to 2";
   page.events = {event};
   page.diagnosis.causes = {
-      {"judge_starvation", 0.9, {{"accept_length fell", 3, {}}, {"throughput is as usual", -0.5, {}}}},
+      {"judge_starvation",
+       0.9,
+       {{"accept_length fell", 3, {}, Measured{{"accept_length", {}}, Standing::fell, 3.5, 1.25}},
+        {"inter_token is as usual",
+         -0.5,
+         {},
+         Measured{{"inter_token", {}}, Standing::steady, 0.012, 0.0125}}}},
       {"draft_decay", 0.01, {}}};
   return page;
 }
@@ -46,14 +52,22 @@ TEST(Explanation, TellsFindingEventAndCauseWithEvidenceForAndAgainst) {
   EXPECT_THAT(text, HasSubstr("What was found, with 1 more"));
   EXPECT_THAT(text,
               HasSubstr("inter_token (replica a) went up, sudden, since 2027-01-15T08:00:00.000Z: from "
-                        "0.0125 to 0.025 s (+0.0125, 95 % interval +0.01 to +0.015); found 20 s later."));
+                        "12.50 ms to 25 ms (by 12.50 ms, 95 % interval 10 ms to 15 ms); found 20 s later."));
   EXPECT_THAT(text, HasSubstr("shown by observation-000000000000001a, observation-000000000000001b\n"));
   EXPECT_THAT(text, HasSubstr("model_version (replica a), 2 s before the onset: a: version 1 to 2"));
   EXPECT_THAT(text, HasSubstr("90 % judge_starvation: "));
-  EXPECT_THAT(text, HasSubstr("for     +3.0  accept_length fell"));
-  EXPECT_THAT(text, HasSubstr("against -0.5  throughput is as usual"));
+  EXPECT_THAT(text, HasSubstr("for     +3.0  accept_length fell: 3.500 tokens to 1.250 tokens"));
+  EXPECT_THAT(text, HasSubstr("against -0.5  inter_token is as usual: 12.50 ms\n"));
   EXPECT_EQ(text.find("draft_decay"), std::string::npos) << "too unlikely to be told";
   EXPECT_THAT(text, HasSubstr("What was done:\n  nothing\n"));
+}
+
+TEST(Explanation, TellsOnlyTheLikeliestOfManyEvents) {
+  Page page = a_page();
+  page.events.resize(300, page.events.front());
+  const std::string text = explanation_of(found(page)).value();
+  EXPECT_THAT(text, HasSubstr("and 295 less likely ones"));
+  EXPECT_LT(text.size(), 3000U);
 }
 
 TEST(Explanation, TellsActionAndVerdict) {
@@ -70,14 +84,16 @@ TEST(Explanation, TellsActionAndVerdict) {
   verdict.id = {Noun::verdict, 12};
   verdict.at = noon + 60s;
   verdict.series = {"inter_token", {}};
+  verdict.before = 0.02;
   verdict.effect = {-0.005, -0.006, -0.004, 0.9973};
   verdict.decision = Decision::keep;
   told["verdict"] = json::parse(wire::to_json(verdict));
   const std::string text = explanation_of(told).value();
   EXPECT_THAT(text, HasSubstr("Turned draft_length (everywhere) from the engine's own to 1, until"));
   EXPECT_THAT(text, HasSubstr("foreshock dial undo draft_length"));
-  EXPECT_THAT(text, HasSubstr("it helped and stays. inter_token (everywhere) changed by -0.005 s (99.7 % "
-                              "interval -0.006 to -0.004)."));
+  EXPECT_THAT(text,
+              HasSubstr("it helped and stays. inter_token (everywhere) went from 20 ms to 15 ms (by -5 ms, "
+                        "99.7 % interval -6 ms to -4 ms)."));
 }
 
 TEST(Explanation, TellsAFindingOfWhichNobodyWasTold) {

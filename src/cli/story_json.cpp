@@ -66,6 +66,9 @@ Json action(const Action& action, const PlayedStory& played) {
   return {{"id", to_text(action.id)},
           {"at_s", at_s(action.at, played)},
           {"policy", action.policy},
+          {"autonomy", name_of(action.autonomy)},
+          {"dial", action.setting.dial},
+          {"strata", strata(action.setting.scope)},
           {"from", optional(action.setting.previous)},
           {"to", optional(action.setting.value)},
           {"until_s", at_s(action.setting.until, played)},
@@ -76,7 +79,10 @@ Json verdict(const Verdict& verdict, const PlayedStory& played) {
   return {{"id", to_text(verdict.id)},
           {"action", verdict.because.empty() ? "" : to_text(verdict.because.front())},
           {"at_s", at_s(verdict.at, played)},
+          {"series", verdict.series.signal},
+          {"strata", strata(verdict.series.stratum)},
           {"result", name_of(verdict.decision)},
+          {"before", verdict.before},
           {"effect", verdict.effect.value},
           {"interval", {verdict.effect.low, verdict.effect.high}}};
 }

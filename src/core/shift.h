@@ -19,6 +19,10 @@ struct Shift {
 };
 
 enum class Standing : unsigned char { unknown, steady, rose, fell };
+constexpr std::string_view name_of(Standing standing) {
+  constexpr std::string_view names[] = {"unknown", "steady", "rose", "fell"};
+  return names[static_cast<size_t>(standing)];
+}
 
 // rose and fell: by more than half of what matters and three standard errors; steady: surely by less than
 // what matters; else unknown.

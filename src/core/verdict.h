@@ -20,7 +20,8 @@ struct Verdict {
   Because because;  // the action, and the observations compared
   Instant at;
   SeriesKey series;
-  Interval effect;  // after minus before, in the unit of the signal
+  double before = 0;  // in the unit of the signal, as it would stand at this hour of the day
+  Interval effect;    // after minus before
   Decision decision = Decision::not_proven;
 };
 

@@ -22,19 +22,15 @@ std::string place_of(const Stratum& stratum) {
 
 // How a signal stands where the incident is: as a finding of it says, else as it was since the onset.
 struct Seen {
-  Standing standing = Standing::unknown;
-  Stratum where;
-  double before = 0, after = 0;
+  Measured measured;
   Because because;
 };
 
 Seen look(std::string_view signal, const Case& incident) {
   for (const Finding& finding : incident.findings)
     if (finding.series.signal == signal)
-      return {finding.change == Change::rise ? Standing::rose : Standing::fell,
-              finding.series.stratum,
-              finding.before,
-              finding.before + finding.size.value,
+      return {{finding.series, finding.change == Change::rise ? Standing::rose : Standing::fell,
+               finding.before, finding.before + finding.size.value},
               {finding.id}};
   Seen best;
   for (const Stratum& where : {incident.lead.series.stratum, Stratum{}}) {
@@ -44,9 +40,9 @@ Seen look(std::string_view signal, const Case& incident) {
     const Standing standing = standing_of(*shift);
     if (standing == Standing::unknown) continue;
     const double usual = incident.book.usual(key, incident.now);
-    const Seen seen{standing, where, usual, incident.book.moved(key, usual, shift->mean), {}};
+    const Seen seen{{key, standing, usual, incident.book.moved(key, usual, shift->mean)}, {}};
     if (standing != Standing::steady) return seen;
-    if (best.standing == Standing::unknown) best = seen;
+    if (best.measured.standing == Standing::unknown) best = seen;
   }
   return best;
 }
@@ -54,16 +50,16 @@ Seen look(std::string_view signal, const Case& incident) {
 // What one symptom says for or against its cause; weight 0: nothing.
 Evidence weigh(const Symptom& symptom, const Case& incident) {
   Seen seen = look(symptom.signal, incident);
-  if (seen.standing == Standing::unknown) return {};
-  const bool steady = seen.standing == Standing::steady;
-  const bool as_expected = !steady && (symptom.either_way ||
-                                       (seen.standing == Standing::rose) == (symptom.change == Change::rise));
-  const std::string moved =
-      steady ? fmt::format("{} is as usual ({:.4g}, {})", symptom.signal, seen.after, place_of(seen.where))
-             : fmt::format("{} {} from {:.4g} to {:.4g} ({})", symptom.signal,
-                           seen.standing == Standing::rose ? "rose" : "fell", seen.before, seen.after,
-                           place_of(seen.where));
-  return {moved, as_expected ? symptom.weight.there : symptom.weight.absent, std::move(seen.because)};
+  const Standing standing = seen.measured.standing;
+  if (standing == Standing::unknown) return {};
+  const bool steady = standing == Standing::steady;
+  const bool as_expected =
+      !steady && (symptom.either_way || (standing == Standing::rose) == (symptom.change == Change::rise));
+  std::string statement =
+      fmt::format("{} {} ({})", symptom.signal, steady ? "is as usual" : name_of(standing),
+                  place_of(seen.measured.series.stratum));
+  return {std::move(statement), as_expected ? symptom.weight.there : symptom.weight.absent,
+          std::move(seen.because), std::move(seen.measured)};
 }
 
 Evidence weigh(const Trigger& trigger, std::span<const RankedEvent> events, Instant onset) {
@@ -73,7 +69,8 @@ Evidence weigh(const Trigger& trigger, std::span<const RankedEvent> events, Inst
     return {fmt::format("{} {:.0f} s {} the onset ({})", name_of(trigger.kind), std::abs(before),
                         before >= 0 ? "before" : "after", ranked.event->about),
             trigger.weight * std::min(1.0, ranked.weight / 2),
-            {ranked.event->id}};
+            {ranked.event->id},
+            {}};
   }
   return {};
 }

@@ -70,7 +70,10 @@ TEST(Diagnose, DraftsThatAreThrownAwayAreAStarvedJudge) {
   const Cause& first = diagnosis.causes.front();
   EXPECT_EQ(first.name, "judge_starvation");
   EXPECT_GT(first.probability, 0.5);
-  EXPECT_EQ(first.evidence.front().statement, "accept_length fell from 10 to 7 (overall)");
+  EXPECT_EQ(first.evidence.front().statement, "accept_length fell (overall)");
+  EXPECT_EQ(first.evidence.front().measured->standing, Standing::fell);
+  EXPECT_EQ(first.evidence.front().measured->before, 10);
+  EXPECT_EQ(first.evidence.front().measured->after, 7);
   EXPECT_EQ(diagnosis.because, (Because{{Noun::finding, 1}}));
 }
 

@@ -36,6 +36,7 @@ std::optional<Verdict> judge(const Trial& trial, const ShiftBook& book, Instant 
   const auto effect = [&](double measure) {
     return book.moved(trial.series, usual, before->mean + measure) - stood;
   };
+  verdict.before = stood;
   verdict.effect = {effect(by), effect(by - half), effect(by + half), level};
   const double good = trial.change == Change::rise ? -1 : 1;
   if (good * by - half > 0)

@@ -58,11 +58,24 @@ Json json_of(const Event& event) {
           {"posted", event.posted}};
 }
 
+Json json_of(const Measured& measured) {
+  return {{"series", measured.series.signal},
+          {"strata", json_of(measured.series.stratum)},
+          {"standing", name_of(measured.standing)},
+          {"before", measured.before},
+          {"after", measured.after}};
+}
+
+Json json_of(const Evidence& evidence) {
+  return {{"statement", evidence.statement},
+          {"weight", evidence.weight},
+          {"measured", evidence.measured ? json_of(*evidence.measured) : Json()},
+          {"because", json_of(evidence.because)}};
+}
+
 Json json_of(const Cause& cause) {
   Json evidence = Json::array();
-  for (const Evidence& one : cause.evidence)
-    evidence.push_back(
-        {{"statement", one.statement}, {"weight", one.weight}, {"because", json_of(one.because)}});
+  for (const Evidence& one : cause.evidence) evidence.push_back(json_of(one));
   return {{"cause", cause.name}, {"probability", cause.probability}, {"evidence", std::move(evidence)}};
 }
 
@@ -125,6 +138,7 @@ std::string to_json(const Verdict& verdict) {
                   {"effect", verdict.effect.value},
                   {"interval", {verdict.effect.low, verdict.effect.high}},
                   {"level", verdict.effect.level},
+                  {"before", verdict.before},
                   {"because", json_of(verdict.because)}});
 }
 

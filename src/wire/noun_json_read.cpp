@@ -78,10 +78,23 @@ void read(const Json& json, Event& event) {
   event.posted = json.at("posted");
 }
 
+Measured measured_of(const Json& json) {
+  return {{json.at("series"), stratum_of(json.at("strata"))},
+          named(json.at("standing"), Standing::fell),
+          json.at("before"),
+          json.at("after")};
+}
+
+Evidence evidence_of(const Json& json) {
+  Evidence evidence{json.at("statement"), json.at("weight"), because_of(json.at("because")), {}};
+  if (json.contains("measured") && !json.at("measured").is_null())
+    evidence.measured = measured_of(json.at("measured"));
+  return evidence;
+}
+
 Cause cause_of(const Json& json) {
   Cause cause{json.at("cause"), json.at("probability"), {}};
-  for (const Json& one : json.at("evidence"))
-    cause.evidence.push_back({one.at("statement"), one.at("weight"), because_of(one.at("because"))});
+  for (const Json& one : json.at("evidence")) cause.evidence.push_back(evidence_of(one));
   return cause;
 }
 
@@ -118,6 +131,7 @@ void read(const Json& json, Verdict& verdict) {
   verdict.series = {json.at("series"), stratum_of(json.at("strata"))};
   verdict.decision = named(json.at("decision"), Decision::not_proven);
   verdict.effect = interval_of(json, "effect");
+  if (json.contains("before")) verdict.before = json.at("before");
   verdict.because = because_of(json.at("because"));
 }
 

@@ -42,8 +42,9 @@ Diagnosis a_diagnosis() {
   diagnosis.id = {Noun::diagnosis, 9};
   diagnosis.because = {{Noun::finding, 7}};
   diagnosis.at = noon + 500ms;
-  diagnosis.causes = {{"judge_starvation", 0.75, {{"accept_length fell", 3, {{Noun::finding, 7}}}}},
-                      {"draft_decay", 0.25, {{"judge_calls fell", -0.5, {}}}}};
+  const Measured measured{{"accept_length", {"replica", "a"}}, Standing::fell, 3, 1.25};
+  diagnosis.causes = {{"judge_starvation", 0.75, {{"accept_length fell", 3, {{Noun::finding, 7}}, measured}}},
+                      {"draft_decay", 0.25, {{"model_version 31 s before the onset", 0.5, {}, {}}}}};
   diagnosis.events = {{Noun::event, 8}};
   return diagnosis;
 }
@@ -74,7 +75,10 @@ TEST(NounJson, WritesAnEvent) {
 TEST(NounJson, WritesWhyACauseIsLikely) {
   EXPECT_EQ(json::parse(to_json(a_diagnosis())).at("causes").at(0), json::parse(R"({
     "cause": "judge_starvation", "probability": 0.75,
-    "evidence": [{"statement": "accept_length fell", "weight": 3.0, "because": ["finding-0000000000000007"]}]})"));
+    "evidence": [{"statement": "accept_length fell", "weight": 3.0, "because": ["finding-0000000000000007"],
+      "measured": {"series": "accept_length", "strata": {"replica": "a"}, "standing": "fell", "before": 3.0, "after": 1.25}}]})"));
+  EXPECT_TRUE(
+      json::parse(to_json(a_diagnosis())).at("causes").at(1).at("evidence").at(0).at("measured").is_null());
 }
 
 // Reading and writing again changes nothing, and what is compared by its members agrees.
@@ -117,6 +121,7 @@ TEST(NounJson, ReadsBackActionsAndVerdicts) {
   verdict.because = {action.id};
   verdict.at = noon;
   verdict.series = {"inter_token", {}};
+  verdict.before = 1.5;
   verdict.effect = {-0.5, -0.75, -0.25, 0.9973};
   verdict.decision = Decision::roll_back;
   EXPECT_EQ(json::parse(to_json(verdict)).at("decision"), "roll_back");

@@ -99,6 +99,37 @@ test('evidence leads to the chart of the finding that it came from', async () =>
   await drawer().waitFor();
 });
 
+const requestsAsked = async (link) => {
+  const asked = page.waitForRequest((request) => request.url().includes('/observations') && request.url().includes('from='));
+  await link.click();
+  const query = new URL((await asked).url()).searchParams;
+  await page.locator('.request-drawer').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.request-drawer').waitFor({ state: 'hidden' });
+  return [Number(query.get('from')), Number(query.get('to')), query.get('stratum') ?? ''];
+};
+
+test('what is as usual leads to its chart too, an event to the requests around it', async () => {
+  await part('causes').locator('.cause').nth(1).getByRole('button', { name: 'Time to first token is as usual' }).click();
+  await until(page, () => document.documentElement.dataset.view === 'explore');
+  assert.equal(await address(), '#view=explore&stratum=replica%3Areplica-a&signal=ttft');
+  await page.goBack();
+  await drawer().waitFor();
+  const { at } = PAGE.events[0];
+  const event = part('causes').locator('.cause').first().getByRole('button', { name: 'model version' });
+  assert.deepEqual(await requestsAsked(event), [at - 60, at + 60, 'replica:replica-a']);
+});
+
+test('each step of what happened leads to its requests', async () => {
+  const { lead } = PAGE;
+  const steps = part('course').locator('li');
+  const { at } = PAGE.events[0];
+  assert.deepEqual(await requestsAsked(steps.first().getByRole('button')), [at - 60, at + 60, 'replica:replica-a']);
+  assert.deepEqual(await requestsAsked(steps.nth(2).getByRole('button')), [lead.onset, lead.at, '']);
+  const [from] = await requestsAsked(steps.last().getByRole('button'));
+  assert.equal(from, ACTION.at);
+});
+
 test('an action leads to its diagnosis', async () => {
   await part('action').getByRole('button', { name: 'Why: the diagnosis' }).click();
   await until(page, () => document.activeElement.closest('[data-part=causes]') !== null);

@@ -1,12 +1,12 @@
 import { Refusal } from './api/client.ts';
 import { fetchObservations, fetchStatus, type ObservationQuery } from './api/endpoints.ts';
-import type { ServiceFinding } from './api/shapes.ts';
 import { Catalogue } from './data/catalogue.ts';
 import { Happenings } from './data/happenings.ts';
 import { rangeCovering, rangeNamed, RANGES } from './data/ranges.ts';
 import { stratumOf, valuesOf } from './data/strata.ts';
 import { formatAddress, parseAddress, type ViewName, type ViewState } from './data/view_state.ts';
 import { IncidentDesk } from './panels/incident/incident_desk.ts';
+import type { ChartPlace } from './panels/incident/section.ts';
 import type { OnPick } from './panels/panel.ts';
 import { RequestDrawer, type Occasion } from './panels/request_drawer.ts';
 import { Segments } from './shell/choice.ts';
@@ -49,7 +49,7 @@ export class Console {
     this.desk = new IncidentDesk(document.body, {
       onClose: () => change({ incident: '' }),
       onChange: this.readAgain,
-      toChart: (finding) => this.goTo(finding),
+      toChart: (place) => this.goTo(place),
       toRequests: (occasion) => this.openRequests(occasion),
     });
     this.views = {
@@ -175,10 +175,10 @@ export class Console {
     this.drawer.open(occasion, valuesOf(dimensions, 'model'), valuesOf(dimensions, 'replica'));
   }
 
-  /** To the chart of a finding, over a range in which its onset can be seen. */
-  private goTo(finding: ServiceFinding): void {
-    const range = rangeCovering((this.scene?.status.now ?? finding.at) - finding.onset).name;
-    this.change({ incident: '', view: 'explore', signal: finding.series, stratum: stratumOf(finding.strata), range });
+  /** To the chart of a series, over a range in which the onset can be seen. */
+  private goTo({ series, strata, onset, at }: ChartPlace): void {
+    const range = rangeCovering((this.scene?.status.now ?? at) - onset).name;
+    this.change({ incident: '', view: 'explore', signal: series, stratum: stratumOf(strata), range });
   }
 }
 

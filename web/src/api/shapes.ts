@@ -113,10 +113,20 @@ export interface ServiceFinding {
   because: string[];
 }
 
-/** A weight above 0 speaks for the cause. */
+/** How a signal stands since the onset. */
+export interface Measured {
+  series: string;
+  strata: Strata;
+  standing: 'steady' | 'rose' | 'fell';
+  before: number;
+  after: number;
+}
+
+/** A weight above 0 speaks for the cause; `measured` is there where it is of a signal, else `because` is an event. */
 export interface Evidence {
   statement: string;
   weight: number;
+  measured?: Measured | null;
   because: string[];
 }
 
@@ -164,13 +174,14 @@ export interface ServiceAction extends DialSetting {
   because: string[];
 }
 
-/** `because` is the action; `effect` is after minus before, `interval` holds at `level`. */
+/** `because` is the action; `effect` is after minus `before`, `interval` holds at `level`. */
 export interface ServiceVerdict {
   id: string;
   at: number;
   series: string;
   strata: Strata;
   decision: string;
+  before: number;
   effect: number;
   interval: [number, number];
   level: number;

@@ -29,6 +29,7 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
     well: (value) => `现已恢复：最近一分钟为 ${value}。`,
     better: (value) => `正在好转，尚未恢复：最近一分钟为 ${value}。`,
     bad: (value) => `仍在持续：最近一分钟为 ${value}。`,
+    part: (value: string) => `处理有效，但此项仍未好转：最近一分钟为 ${value}。`,
     unknown: () => '最近一分钟没有测量值。',
   },
 

@@ -29,6 +29,7 @@ export const ENGLISH_INCIDENT = {
     well: (value: string) => `It is back to usual: ${value} in the last minute.`,
     better: (value: string) => `It is better, but not yet usual: ${value} in the last minute.`,
     bad: (value: string) => `It still goes on: ${value} in the last minute.`,
+    part: (value: string) => `That helped, but not this: ${value} in the last minute.`,
     unknown: () => 'Nothing was measured in the last minute.',
   } as Record<string, (value: string) => string>,
 

@@ -1,33 +1,28 @@
-import type { SignalInfo } from '../api/shapes.ts';
+import type { Evidence, Measured, ServiceEvent, ServicePage, SignalInfo } from '../api/shapes.ts';
+import { stratumOf } from '../data/strata.ts';
 import { span } from './format.ts';
 import { placeText, valueText } from './incident_text.ts';
 import { signalName, words } from './words.ts';
 
-const NUMBER = '(-?[\\d.]+(?:e[+-]?\\d+)?)';
-const AS_USUAL = new RegExp(`^(\\w+) is as usual \\(${NUMBER}, (.+)\\)$`);
-const MOVED = new RegExp(`^(\\w+) (rose|fell) from ${NUMBER} to ${NUMBER} \\((.+)\\)$`);
-const EVENT = /^(\w+) (\d+) s (before|after) the onset \((.*)\)$/;
+/** The event that a piece of evidence is of. */
+export const eventBehind = ({ because }: Evidence, { events }: ServicePage): ServiceEvent | undefined =>
+  events.find(({ id }) => because.includes(id));
 
-/** "replica a" as it stands in a statement; "overall" is everything. */
-function placeOf(text: string): string {
-  if (text === 'overall') return '';
-  const [dimension = '', ...value] = text.split(' ');
-  return ` (${placeText(`${dimension}:${value.join(' ')}`)})`;
+function measuredText({ series, strata, standing, before, after }: Measured, signals: readonly SignalInfo[]): string {
+  const texts = words.incident.evidence;
+  const place = placeText(stratumOf(strata));
+  const where = place && ` (${place})`;
+  const value = (of: number): string => valueText(signals, series, of);
+  if (standing === 'steady') return texts.asUsual(signalName(series), value(after), where);
+  return texts[standing](signalName(series), value(before), value(after), where);
 }
 
-/** A statement of the service in the reader's language and units; one of another form stays as it is. */
-export function evidenceText(statement: string, signals: readonly SignalInfo[]): string {
-  const texts = words.incident.evidence;
-  const value = (signal: string, number: string): string => valueText(signals, signal, Number(number));
-  const usual = AS_USUAL.exec(statement);
-  if (usual) return texts.asUsual(signalName(usual[1]!), value(usual[1]!, usual[2]!), placeOf(usual[3]!));
-  const moved = MOVED.exec(statement);
-  if (moved) {
-    const [, signal, how, before, after, place] = moved as unknown as string[];
-    return texts[how as 'rose' | 'fell'](signalName(signal!), value(signal!, before!), value(signal!, after!), placeOf(place!));
-  }
-  const event = EVENT.exec(statement);
-  if (!event) return statement;
-  const [, kind, seconds, when, about] = event as unknown as string[];
-  return texts[when as 'before' | 'after'](words.eventKinds[kind!] ?? kind!, span(Number(seconds)), about!);
+/** What a piece of evidence says, in the reader's language and units. */
+export function evidenceText(evidence: Evidence, page: ServicePage, signals: readonly SignalInfo[]): string {
+  if (evidence.measured) return measuredText(evidence.measured, signals);
+  const event = eventBehind(evidence, page);
+  if (!event) return evidence.statement;
+  const before = page.lead.onset - event.at;
+  const text = words.incident.evidence[before >= 0 ? 'before' : 'after'];
+  return text(words.eventKinds[event.kind] ?? event.kind, span(Math.abs(before)), event.text ?? '');
 }

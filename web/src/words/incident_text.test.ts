@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Evidence } from '../api/shapes.ts';
 import { incidentNouns } from '../../dev/incident_nouns.ts';
 import { evidenceText } from './evidence_text.ts';
 import { actionText, changeText, deedText, levelText, storyOf } from './incident_text.ts';
@@ -15,6 +16,11 @@ test('the first lines say what is wrong, why, what was done and whether it is we
   expect(story.why).toBe('Most likely cause: judge starvation (89 %), after model version (replica-a: version 1.8 to 1.9).');
   expect(story.done).toMatch(/^Done about it: draft length from the engine's own to 1, until \d\d:\d\d:\d\d at the latest\.$/);
   expect(story.now).toBe('It is back to usual: 10.4 ms in the last minute.');
+});
+
+test('an action that helped, and not with what was found, is said to', () => {
+  const story = storyOf({ page, action, verdict, deeds: [] }, 'running', { health: 'bad', value: 0.0214 }, signals, NOW);
+  expect(story.now).toBe('That helped, but not this: 21.4 ms in the last minute.');
 });
 
 test('a cause for which nothing speaks is not named', () => {
@@ -36,11 +42,12 @@ test('what was done to a dial names who did it', () => {
 });
 
 test('evidence stands in the units of its signal, and unknown statements stay as they are', () => {
-  const text = (statement: string): string => evidenceText(statement, signals);
-  expect(text('inter_token rose from 0.01007 to 0.02147 (overall)')).toBe('Inter-token latency rose from 10.1 ms to 21.5 ms');
-  expect(text('ttft is as usual (0.07211, replica a)')).toBe('Time to first token is as usual: 72.1 ms (Replica: a)');
-  expect(text('model_version 2 s before the onset (a: 1 to 2)')).toBe('model version 2 s before the onset (a: 1 to 2)');
-  expect(text('the moon is full')).toBe('the moon is full');
+  const text = (evidence: Evidence): string => evidenceText(evidence, page, signals);
+  const [judge, regression] = page.diagnosis.causes;
+  expect(text(judge!.evidence[1]!)).toBe('Inter-token latency rose from 10.1 ms to 21.5 ms');
+  expect(text(regression!.evidence[1]!)).toBe('Time to first token is as usual: 72.1 ms (Replica: replica-a)');
+  expect(text(judge!.evidence[2]!)).toBe('model version 2 s before the onset (replica-a: version 1.8 to 1.9)');
+  expect(text({ statement: 'the moon is full', weight: 1, because: [] })).toBe('the moon is full');
 });
 
 test('changes have a sign and levels no needless digits', () => {

@@ -78,7 +78,8 @@ function whyText({ page }: Incident): string {
 }
 
 export function storyOf(incident: Incident, state: ActionState, recovery: Recovery, signals: readonly SignalInfo[], now: number): Story {
-  const { page: { lead }, action } = incident;
+  const { page: { lead }, action, verdict } = incident;
+  const isPart = verdict?.decision === 'keep' && state === 'running' && recovery.health === 'bad';
   const value = (of: number): string => valueText(signals, lead.series, of);
   const rose = lead.direction === 'down' ? words.fall : words.rise;
   const [before, after] = [value(lead.before), value(lead.before + lead.size)];
@@ -86,6 +87,6 @@ export function storyOf(incident: Incident, state: ActionState, recovery: Recove
     what: words.incident.what(signalName(lead.series), whereText(lead), rose, before, after, clockOf(lead.onset, now)),
     why: whyText(incident),
     done: words.incident.done[state]!(action ? turnText(action) : '', action ? clockOf(action.until, now) : ''),
-    now: words.incident.now[recovery.health]!(recovery.value === null ? '' : value(recovery.value)),
+    now: words.incident.now[isPart ? 'part' : recovery.health]!(recovery.value === null ? '' : value(recovery.value)),
   };
 }

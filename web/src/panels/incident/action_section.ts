@@ -5,9 +5,11 @@ import { clockOf, span } from '../../words/format.ts';
 import { actionText, placeText } from '../../words/incident_text.ts';
 import { words } from '../../words/words.ts';
 import { killSwitch } from '../kill_switch.ts';
-import { facts, partLink, Section, type IncidentLinks, type IncidentView } from './section.ts';
+import { facts, occasionOfAction, partLink, Section, type IncidentLinks, type IncidentView } from './section.ts';
 
-function buttons({ incident: { action }, state, dials }: IncidentView, links: IncidentLinks): HTMLElement {
+function buttons(view: IncidentView, links: IncidentLinks): HTMLElement {
+  const { incident: { action }, state, dials } = view;
+  const since = occasionOfAction(view);
   const row = element('p', 'incident-links');
   const { undo, approve, decline } = words.incident;
   if (action && state === 'running') row.append(button('chip is-main', undo, () => links.change(() => undoDial(action))));
@@ -16,6 +18,7 @@ function buttons({ incident: { action }, state, dials }: IncidentView, links: In
     row.append(button('chip', decline, () => links.change(() => declineAction(action.id))));
   }
   row.append(killSwitch(dials.stopped, links.change));
+  if (since) row.append(button('link', words.incident.requestsAfter, () => links.toRequests(since)));
   if (action) row.append(partLink('causes', words.incident.toCauses));
   return row;
 }

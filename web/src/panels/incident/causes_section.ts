@@ -1,21 +1,32 @@
 import type { Cause, Evidence } from '../../api/shapes.ts';
 import { button, element } from '../../shell/dom.ts';
-import { evidenceText } from '../../words/evidence_text.ts';
+import type { Incident } from '../../data/incidents.ts';
+import { eventBehind, evidenceText } from '../../words/evidence_text.ts';
 import { percentText } from '../../words/incident_text.ts';
 import { causeName, words } from '../../words/words.ts';
-import { Section, type IncidentLinks, type IncidentView } from './section.ts';
+import { occasionOf, Section, type IncidentLinks, type IncidentView } from './section.ts';
 
-/** The finding that a piece of evidence came from leads to its chart. */
-function evidenceRow({ statement, weight, because }: Evidence, { signals, reading }: IncidentView, links: IncidentLinks): HTMLElement {
+/** What is measured leads to its chart, an event to the requests around it. */
+function evidenceLink(evidence: Evidence, text: string, { page }: Incident, links: IncidentLinks): HTMLElement {
+  const { measured } = evidence;
+  const event = eventBehind(evidence, page);
+  if (!measured && !event) return element('span', '', text);
+  const link = button('link', text, () => {
+    if (measured) links.toChart({ ...measured, onset: page.lead.onset, at: page.at });
+    else links.toRequests(occasionOf(event!));
+  });
+  link.title = measured ? words.incident.openChart : words.incident.openRequests;
+  return link;
+}
+
+function evidenceRow(evidence: Evidence, { signals, incident }: IncidentView, links: IncidentLinks): HTMLElement {
+  const { weight } = evidence;
   const row = element('li');
   row.dataset.speaks = weight > 0 ? 'for' : 'against';
   const speaks = weight > 0 ? words.incident.evidenceFor : words.incident.evidenceAgainst;
   row.append(element('span', 'evidence-weight', `${weight > 0 ? '+' : '−'}${Math.abs(weight).toFixed(1)}`));
-  const finding = reading?.findings.find(({ id }) => because.includes(id));
-  const text = evidenceText(statement, signals);
-  const link = finding && button('link', text, () => links.toChart(finding));
-  row.append(element('span', 'visually-hidden', speaks), link ?? element('span', '', text));
-  if (link) link.title = words.incident.openChart;
+  const text = evidenceText(evidence, incident.page, signals);
+  row.append(element('span', 'visually-hidden', speaks), evidenceLink(evidence, text, incident, links));
   return row;
 }
 
@@ -39,7 +50,7 @@ function causeBox(cause: Cause, view: IncidentView, links: IncidentLinks): HTMLD
 
 /** The causes with their probability, each with what speaks for and against it. */
 export function causesSection(links: IncidentLinks): Section {
-  const shows = ({ incident, causes, reading }: IncidentView): unknown => [incident.page.diagnosis, causes.length, reading?.findings.length];
+  const shows = ({ incident, causes }: IncidentView): unknown => [incident.page.diagnosis, causes.length];
   return new Section('causes', words.incident.causes, shows, (view) => {
     const boxes = view.incident.page.diagnosis.causes.map((cause) => causeBox(cause, view, links));
     if (boxes[0]) boxes[0].open = true;

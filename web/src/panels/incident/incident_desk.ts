@@ -42,7 +42,7 @@ export class IncidentDesk {
     const leads = [...new Map(told.map(({ page }) => [page.id, page.lead])).values()];
     const [, reading] = await Promise.all([
       this.recoveries.refresh(leads, isRate, now, signal),
-      incident ? this.reader.refresh(incident, signals, now, signal).catch((reason: unknown) => this.note(reason)) : undefined,
+      incident ? this.reader.refresh(incident, now, signal).catch((reason: unknown) => this.note(reason)) : undefined,
     ]);
     this.reading = reading;
   }

@@ -29,7 +29,7 @@ export class IncidentDrawer {
     const links: IncidentLinks = { ...hooks, change: (deed) => void this.change(deed, hooks.onChange) };
     this.lead = new LeadSection(links);
     this.sections = [
-      new StorySection(), this.lead, courseSection(), causesSection(links), new ActionSection(links), verdictSection(links),
+      new StorySection(), this.lead, courseSection(links), causesSection(links), new ActionSection(links), verdictSection(links),
       new FindingsSection(links),
     ];
     this.parts.append(...this.sections.map(({ root }) => root));

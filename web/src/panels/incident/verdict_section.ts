@@ -1,16 +1,15 @@
 import { stratumOf } from '../../data/strata.ts';
 import { button, element } from '../../shell/dom.ts';
 import { changeText, levelText, valueText } from '../../words/incident_text.ts';
-import { NO_VALUE } from '../../words/format.ts';
 import { signalName, words } from '../../words/words.ts';
 import { facts, partLink, Section, type IncidentLinks, type IncidentView } from './section.ts';
 
 const QUIET_STATES = ['none', 'observed', 'waiting', 'passed'];
 
-function render({ incident: { page, action, verdict }, reading, state, signals }: IncidentView, links: IncidentLinks): Node[] {
+function render({ incident: { page, action, verdict }, state, signals }: IncidentView, links: IncidentLinks): Node[] {
   const { noVerdict, notJudged, decisions, before, after, effect, interval, requestsBefore, requestsAfter } = words.incident;
   if (!action || !verdict) return [element('p', 'quiet', QUIET_STATES.includes(state) ? notJudged : noVerdict)];
-  const value = (of: number | null): string => (of === null ? NO_VALUE : valueText(signals, verdict.series, of));
+  const value = (of: number): string => valueText(signals, verdict.series, of);
   const change = (of: number): string => changeText(signals, verdict.series, of);
   const [low, high] = verdict.interval;
   const name = signalName(verdict.series);
@@ -27,8 +26,8 @@ function render({ incident: { page, action, verdict }, reading, state, signals }
   return [
     decision,
     facts([
-      [`${name}: ${before.toLowerCase()}`, value(reading?.before ?? null)],
-      [after, value(reading?.after ?? null)],
+      [`${name}: ${before.toLowerCase()}`, value(verdict.before)],
+      [after, value(verdict.before + verdict.effect)],
       [effect, `${change(verdict.effect)} (${interval(levelText(verdict.level), change(low), change(high))})`],
     ]),
     row,
@@ -37,6 +36,6 @@ function render({ incident: { page, action, verdict }, reading, state, signals }
 
 /** Whether the action helped: before, after, the effect with its interval, and what follows. */
 export function verdictSection(links: IncidentLinks): Section {
-  const shows = ({ incident: { verdict }, reading, state }: IncidentView): unknown => [verdict, reading?.before, reading?.after, state];
+  const shows = ({ incident: { verdict }, state }: IncidentView): unknown => [verdict, state];
   return new Section('verdict', words.incident.verdict, shows, (view) => render(view, links));
 }
