@@ -150,6 +150,8 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.store; }},
       ConfigSection{"strata", false, signals::strata_options(),
                     [](Config& config) -> void* { return &config.strata; }},
+      ConfigSection{"tls", false, gateway::tls_options(),
+                    [](Config& config) -> void* { return &config.gateway.tls; }},
       ConfigSection{"timeouts", false, gateway::timeout_options(),
                     [](Config& config) -> void* { return &config.gateway.timeouts; }},
   };

@@ -59,6 +59,14 @@ constexpr std::array timeouts = {
 };
 static_assert(names_are_unique(timeouts));
 
+constexpr std::array tls = {
+    option<&net::TlsFiles::certificate>("certificate", "text",
+                                        "A PEM file with the certificate of this service, then those that "
+                                        "signed it: clients then speak TLS."),
+    option<&net::TlsFiles::key>("key", "text", "A PEM file with its private key, without a passphrase."),
+};
+static_assert(names_are_unique(tls));
+
 }  // namespace options_impl
 
 OptionSet backend_options() {
@@ -66,6 +74,9 @@ OptionSet backend_options() {
 }
 OptionSet limit_options() {
   return options_impl::limits;
+}
+OptionSet tls_options() {
+  return options_impl::tls;
 }
 OptionSet timeout_options() {
   return options_impl::timeouts;

@@ -8,6 +8,7 @@
 #include "gateway/client_keys.h"
 #include "mitigate/breaker.h"
 #include "mitigate/retry_budget.h"
+#include "net/tls_context.h"
 
 namespace foreshock::gateway {
 
@@ -39,10 +40,14 @@ struct TimeoutOptions {
 };
 OptionSet timeout_options();
 
+// Of the listener; without a file it speaks plain HTTP.
+OptionSet tls_options();
+
 struct GatewayOptions {
   std::string listen = "127.0.0.1:8400";
   int64_t threads = 0;  // 0: one a core
   std::string response_headers;
+  net::TlsFiles tls;
   LimitOptions limits;
   TimeoutOptions timeouts;
   mitigate::BreakerOptions breaker;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/log.h"
-#include "gateway/client_connection.h"
+#include "gateway/http1_connection.h"
 #include "net/tcp.h"
 
 namespace foreshock::gateway {
@@ -52,8 +52,11 @@ void Worker::begin_drain() {
 }
 
 void Worker::on_ready(net::Readiness) {
-  while (FileDescriptor accepted = net::accept_tcp(listener_))
-    clients_.push_back(std::make_unique<ClientConnection>(*this, std::move(accepted)));
+  while (FileDescriptor accepted = net::accept_tcp(listener_)) {
+    net::Transport transport(std::move(accepted));
+    if (house_.tls) transport.accept_tls(*house_.tls);
+    clients_.push_back(std::make_unique<Http1Connection>(*this, std::move(transport)));
+  }
   if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR) rest_from_accepting();
 }
 

@@ -22,6 +22,7 @@
 #include "gateway/upstream_pool.h"
 #include "mitigate/lease_board.h"
 #include "net/reactor.h"
+#include "net/tls_context.h"
 
 namespace foreshock::gateway {
 
@@ -42,6 +43,8 @@ struct House {
   const GatewayPorts ports{};
   ByteBudget bodies{options.limits.all_bodies.value};
   mitigate::RetryBudget retries{options.retries};
+  std::optional<net::TlsContext> tls{};  // to clients; else plain
+  std::atomic<int64_t> failed_handshakes{0};
 };
 
 class Worker final : private net::Reactor::Source {
