@@ -63,7 +63,7 @@ Result<void> Exchange::read_request() {
 
 void Exchange::on_tick(Instant now) {
   if (phase_ == Phase::done || phase_ == Phase::start || now < deadline_) return;
-  if (phase_ == Phase::connecting) return on_connect_failed(ETIMEDOUT);
+  if (phase_ == Phase::connecting) return on_connect_failed(ConnectFailure(ETIMEDOUT));
   if (paused_) {  // it is the client that does not go on
     finish(wire::StreamEnd{.cancelled = true}, observation_->status, false);
     return client_.abort();

@@ -55,7 +55,7 @@ class Exchange final : public net::Reactor::Source,
   std::string shaped_body() const;
   void send_request();
   void on_connected() override;
-  void on_connect_failed(int error) override;
+  void on_connect_failed(const ConnectFailure& failure) override;
 
   // Back from it (exchange_answer.cpp).
   void on_upstream_bytes(std::string_view bytes) override;

@@ -23,6 +23,11 @@ constexpr std::array backends = {
         "weight", "", 0, 100,
         "Its share of new sessions, relative to the other backends; where all have "
         "the same the least busy one is chosen; 0: only when there is no other."),
+    option<&BackendOptions::ca_file>("ca_file", "text",
+                                     "For https: a PEM file with the certificates that may sign for it, in "
+                                     "place of those that the system trusts."),
+    option<&BackendOptions::verify>(
+        "verify", "", "For https: whether its certificate must be trusted and be for its host."),
 };
 static_assert(names_are_unique(backends));
 

@@ -18,6 +18,8 @@ struct BackendOptions {
   std::string kind = "auto";
   std::string api_key;
   double weight = 1;
+  std::string ca_file;
+  bool verify = true;
 };
 OptionSet backend_options();
 

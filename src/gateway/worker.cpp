@@ -83,11 +83,12 @@ void Worker::on_tick(Instant now) {
 }
 
 void Worker::probe_backends(Instant now) {
-  std::erase_if(probes_, [](const auto& probe) { return probe->done(); });
+  std::erase_if(probes_, [now](const auto& probe) { return probe->done(now); });
   if (!probes_.empty()) return;
   for (const auto& backend : house_.backends)
     if (!all_probed_ || backend->wants_probe(now))
-      probes_.push_back(std::make_unique<BackendProbe>(*reactor_, *backend, buffer()));
+      probes_.push_back(
+          std::make_unique<BackendProbe>(*reactor_, *backend, buffer(), house_.options.timeouts.connect));
   all_probed_ = true;
 }
 
