@@ -73,7 +73,7 @@ void ClientConnection::flush() {
 }
 
 void ClientConnection::on_tick(Instant now) {
-  if (now >= deadline_) leave();
+  if (overdue(now)) leave();
 }
 
 void ClientConnection::update_interest() {

@@ -36,6 +36,7 @@ class ClientConnection : public net::Reactor::Source {
   size_t kept() const { return transport_.backlog(); }
   // As long as nothing happens, timeouts.client from now.
   void extend_deadline();
+  bool overdue(Instant now) const { return now >= deadline_; }
   void update_interest();
   // Sends what is left, ends our side, and waits a moment for the client's end.
   void say_farewell();

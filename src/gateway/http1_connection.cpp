@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "gateway/exchange.h"
+#include "gateway/http2_connection.h"
 
 namespace foreshock::gateway {
 namespace http1_connection_impl {
@@ -48,6 +49,10 @@ bool Http1Connection::read_head() {
       in_.find_first_not_of("\r\n");  // RFC 9112, section 2.2: empty lines before a request are ignored
   in_.erase(0, std::min(blank, in_.size()));
   if (in_.empty()) return false;
+  if (may_be_http2()) {
+    if (in_.size() >= http2_preface.size()) speak_http2();
+    return false;
+  }
   wire::HeadLimits limits;
   limits.bytes = static_cast<size_t>(worker_.house().options.limits.request_head.value);
   const auto size = wire::head_length(in_, limits);
@@ -57,9 +62,22 @@ bool Http1Connection::read_head() {
   return true;
 }
 
+bool Http1Connection::may_be_http2() const {
+  return first_ && (in_.starts_with(http2_preface) || http2_preface.starts_with(in_));
+}
+
+void Http1Connection::speak_http2() {
+  auto successor = std::make_unique<Http2Connection>(worker_, hand_over());
+  Http2Connection& connection = *successor;
+  worker_.replace(*this, std::move(successor));
+  if (worker_.draining()) connection.on_drain();
+  connection.on_bytes(in_);
+}
+
 Result<void> Http1Connection::begin_request(size_t head_size) {
   FORESHOCK_TRY(auto head, wire::parse_request_head(std::string_view(in_).substr(0, head_size)));
   in_.erase(0, head_size);
+  first_ = false;
   FORESHOCK_TRY(const auto framing, request_.begin(worker_.house(), std::move(head)));
   body_reader_.emplace(framing);
   state_ = State::body;

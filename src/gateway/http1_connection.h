@@ -43,6 +43,9 @@ class Http1Connection final : public ClientConnection, private ClientStream {
 
   void read_requests();
   bool read_head();
+  // The first bytes of a client are a preface of HTTP/2, or may become one.
+  bool may_be_http2() const;
+  void speak_http2();
   bool read_body();
   Result<void> begin_request(size_t head_size);
   void begin_exchange();
@@ -54,6 +57,7 @@ class Http1Connection final : public ClientConnection, private ClientStream {
   std::string in_;
   bool close_after_answer_ = false;
   bool takes_chunks_ = true;
+  bool first_ = true;     // nothing has been asked yet
   bool reading_ = false;  // read_requests is on the stack
   Instant accepted_;
   std::optional<wire::BodyReader> body_reader_;

@@ -42,6 +42,9 @@ constexpr std::array limits = {
     option<&LimitOptions::slow_reader>(
         "slow_reader", "bytes", 4096, gib,
         "Answer bytes held for a client that reads slowly before its backend is made to wait."),
+    option<&LimitOptions::streams>("streams", "requests", 1, 10000,
+                                   "Requests that one connection of HTTP/2 may have under way; 100 is the "
+                                   "least that its standard recommends."),
 };
 static_assert(names_are_unique(limits));
 

@@ -28,6 +28,7 @@ struct LimitOptions {
   Bytes all_bodies{512 << 20};
   Bytes request_head{64 << 10};
   Bytes slow_reader{256 << 10};
+  int64_t streams = 100;
 };
 OptionSet limit_options();
 

@@ -92,6 +92,11 @@ void Worker::probe_backends(Instant now) {
   all_probed_ = true;
 }
 
+void Worker::replace(ClientConnection& old, std::unique_ptr<ClientConnection> successor) {
+  clients_.push_back(std::move(successor));
+  bury(old);
+}
+
 void Worker::bury(ClientConnection& connection) {
   const auto found = std::find_if(clients_.begin(), clients_.end(),
                                   [&](const auto& client) { return client.get() == &connection; });

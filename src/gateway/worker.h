@@ -72,6 +72,8 @@ class Worker final : private net::Reactor::Source {
   mitigate::DialReader* dials() { return dials_ ? &*dials_ : nullptr; }
   // CONNECTION is done: it is destroyed when nothing of it can be on the stack any more.
   void bury(ClientConnection& connection);
+  // OLD has handed its connection over to SUCCESSOR.
+  void replace(ClientConnection& old, std::unique_ptr<ClientConnection> successor);
   void bury(std::unique_ptr<net::Reactor::Source> source) { graves_.push_back(std::move(source)); }
 
  private:
