@@ -9,6 +9,7 @@ find_package(CLI11 REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(OpenSSL REQUIRED)
 pkg_check_modules(yaml_cpp REQUIRED IMPORTED_TARGET yaml-cpp)
+pkg_check_modules(nghttp2 REQUIRED IMPORTED_TARGET libnghttp2)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 
 # Aligned new is taken or left by what happens to be included before Asio, so that units differ and one frees what another took: never

@@ -10,7 +10,6 @@
 #include "cli/input_file.h"
 #include "core/catalog.h"
 #include "core/shown.h"
-#include "gateway/backend.h"
 #include "net/address.h"
 #include "wire/url.h"
 #include "wire/yaml.h"
@@ -87,7 +86,6 @@ Result<void> check_backend(const gateway::BackendOptions& backend, std::unordere
   const std::string where = fmt::format("backend '{}'", shown(backend.name));
   const auto url = wire::parse_url(backend.url);
   if (!url) return fail(url.error().at(where));
-  FORESHOCK_CHECK(gateway::check_scheme(*url, where));
   if (std::any_of(backend.api_key.begin(), backend.api_key.end(),
                   [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
     return fail(Code::bad_config, fmt::format("{}: api_key holds a control character", where),
@@ -150,6 +148,8 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.store; }},
       ConfigSection{"strata", false, signals::strata_options(),
                     [](Config& config) -> void* { return &config.strata; }},
+      ConfigSection{"tls", false, gateway::tls_options(),
+                    [](Config& config) -> void* { return &config.gateway.tls; }},
       ConfigSection{"timeouts", false, gateway::timeout_options(),
                     [](Config& config) -> void* { return &config.gateway.timeouts; }},
   };

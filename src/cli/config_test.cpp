@@ -81,7 +81,8 @@ TEST(Config, ChecksWhatTheValuesMean) {
   EXPECT_NE(
       error_of("backends: [{ name: a, url: 'http://h', kind: vlm }]\n").what().find("Did you mean 'vllm'?"),
       std::string::npos);
-  EXPECT_EQ(error_of("backends: [{ name: a, url: 'https://h' }]\n").code(), Code::unsupported);
+  EXPECT_EQ(error_of("backends: [{ name: a, url: 'ftp://h' }]\n").what(),
+            "backend 'a': the scheme must be http or https, found 'ftp'");
   EXPECT_EQ(error_of("backends: [{ name: a, url: 'http://h', api_key: \"x\\nEvil: y\" }]\n").what(),
             "backend 'a': api_key holds a control character");
   EXPECT_EQ(error_of("backends: [{ name: a, url: 'http://h' }, { name: a, url: 'http://i' }]\n").what(),

@@ -105,7 +105,7 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   FORESHOCK_CHECK(service->start_gateway(options.config.gateway));
   service->start_collector(options.config);
   FORESHOCK_CHECK(service->start_console(options.config.console));
-  if (simulated && options.light_load) {
+  if (simulated && options.light_load && options.config.gateway.tls.certificate.empty()) {
     FORESHOCK_CHECK(service->start_load());
   }
   if (options.demo) {
@@ -201,6 +201,10 @@ std::vector<telemetry::Gauge> Service::gauges() const {
                    "Whether the last attempt to connect succeeded.",
                    backend.healthy ? 1.0 : 0.0,
                    {{"backend", backend.name}}});
+  out.push_back({"foreshock_tls_handshakes_failed",
+                 "Clients that did not agree with the gateway on TLS.",
+                 static_cast<double>(parts_->gateway->failed_handshakes()),
+                 {}});
   service_impl::add_gauges(*parts_->analysis, out);
   return out;
 }
@@ -236,7 +240,7 @@ Service::~Service() {
 }
 
 std::string Service::gateway_url() const {
-  return service_impl::url_of(parts_->gateway->address());
+  return parts_->gateway->url();
 }
 std::string Service::console_url() const {
   return service_impl::url_of(parts_->console->address());

@@ -19,16 +19,16 @@ void set_framing(wire::ResponseHead& head, wire::BodyFraming framing, Relay rela
 
 }  // namespace answer_head_impl
 
-Relay relay_for(wire::BodyFraming framing, int client_minor_version) {
+Relay relay_for(wire::BodyFraming framing, bool client_takes_chunks) {
   using Kind = wire::BodyFraming::Kind;
   if (framing.kind == Kind::length || framing.kind == Kind::none) return Relay::raw;
-  if (client_minor_version == 0) return Relay::payload;
+  if (!client_takes_chunks) return Relay::payload;
   return framing.kind == Kind::chunked ? Relay::raw : Relay::chunked;
 }
 
-std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming framing, Relay relay,
-                        const PassedFields& passed, const AnswerMarks& marks) {
-  wire::ResponseHead head = upstream;
+wire::ResponseHead client_head(wire::ResponseHead upstream, wire::BodyFraming framing, Relay relay,
+                               const PassedFields& passed, const AnswerMarks& marks) {
+  wire::ResponseHead head = std::move(upstream);
   head.minor_version = 1;
   wire::strip_hop_by_hop(head.headers);
   head.headers.keep_if([&passed](std::string_view name) { return passed.admits(name); });
@@ -40,7 +40,7 @@ std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming fr
   if (!marks.keep_alive) head.headers.add("Connection", "close");
   head.headers.set("x-foreshock-decision", marks.decision);
   head.headers.set("x-foreshock-id", marks.observation);
-  return wire::to_bytes(head);
+  return head;
 }
 
 std::string backend_head(wire::RequestHead head, std::string target, std::string_view authority,

@@ -17,10 +17,10 @@ inline constexpr std::array<std::string_view, 4> credential_fields = {"authoriza
 enum class Relay : uint8_t {
   raw,      // the bytes of the body as they came, chunk framing included
   chunked,  // payload in chunks of ours: the backend ends its body by closing
-  payload,  // payload alone, ended by closing: the client speaks HTTP/1.0
+  payload,  // payload alone, ended by what carries it: the client speaks HTTP/1.0, or HTTP/2
 };
 
-Relay relay_for(wire::BodyFraming framing, int client_minor_version);
+Relay relay_for(wire::BodyFraming framing, bool client_takes_chunks);
 
 struct AnswerMarks {
   std::string_view observation;  // id, for x-foreshock-id
@@ -30,8 +30,8 @@ struct AnswerMarks {
 };
 
 // Only fields that PASSED admits go to the client, whatever a backend or a service behind it adds.
-std::string client_head(const wire::ResponseHead& upstream, wire::BodyFraming framing, Relay relay,
-                        const PassedFields& passed, const AnswerMarks& marks);
+wire::ResponseHead client_head(wire::ResponseHead upstream, wire::BodyFraming framing, Relay relay,
+                               const PassedFields& passed, const AnswerMarks& marks);
 
 // The head of the request as the backend gets it: HEAD without hop-by-hop fields, with the backend's Host and
 // key and the length of the body; the client's credentials go no further where the backend has a key of its

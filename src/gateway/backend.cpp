@@ -1,7 +1,5 @@
 #include "gateway/backend.h"
 
-#include <cstring>
-
 #include <fmt/format.h>
 
 #include "core/log.h"
@@ -12,14 +10,22 @@ namespace backend_impl {
 constexpr auto avoidance = std::chrono::seconds(2);
 constexpr Duration longest_busy = std::chrono::seconds(30);
 
-}  // namespace backend_impl
-
-Result<void> check_scheme(const wire::Url& url, std::string_view where) {
-  if (url.scheme == "http") return {};
-  return fail(Code::unsupported,
-              fmt::format("{}: {} to a backend is not supported yet: {}", where, url.scheme, url.authority()),
-              "Put the plain http address of the engine here.");
+Result<std::optional<net::TlsContext>> tls_to(const BackendOptions& options, const wire::Url& url) {
+  if (url.scheme != "https") {
+    if (options.ca_file.empty() && options.verify) return std::nullopt;
+    return fail(Code::bad_config, "ca_file and verify are for https alone",
+                "Write https:// in its url, or leave them out.");
+  }
+  if (!options.verify)
+    log::warn("gateway",
+              fmt::format("the certificate of the backend '{}' is not verified: whoever stands between "
+                          "can read and change all that is sent",
+                          options.name));
+  FORESHOCK_TRY(auto context, net::TlsContext::for_client({options.ca_file, options.verify}));
+  return context;
 }
+
+}  // namespace backend_impl
 
 Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
                                               const mitigate::BreakerOptions& breaker,
@@ -27,7 +33,8 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
   const std::string where = fmt::format("backend '{}'", options.name);
   auto url = wire::parse_url(options.url);
   if (!url) return fail(url.error().at(where));
-  FORESHOCK_CHECK(check_scheme(*url, where));
+  auto tls = backend_impl::tls_to(options, *url);
+  if (!tls) return fail(tls.error().at(where));
   auto addresses = look_up(net::Address{url->host, url->port});
   if (!addresses) return fail(addresses.error().at(where));
   auto backend = std::make_unique<Backend>(breaker);
@@ -36,6 +43,7 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
   backend->api_key = options.api_key;
   backend->weight = options.weight;
   backend->url = *std::move(url);
+  backend->tls = *std::move(tls);
   backend->addresses = std::make_shared<const std::vector<net::SocketAddress>>(*std::move(addresses));
   return backend;
 }
@@ -58,11 +66,11 @@ void Backend::note_busy(Duration retry_after, Instant now) {
   avoid_until = std::max(avoid_until.load(), now + std::min(retry_after, backend_impl::longest_busy));
 }
 
-void Backend::note_refused(Instant now, int error) {
+void Backend::note_refused(Instant now, std::string_view why) {
   avoid_until = now + backend_impl::avoidance;
   if (reachable.exchange(false))
-    log::warn("gateway", fmt::format("the backend '{}' at {} cannot be reached: {}", name, url.authority(),
-                                     std::strerror(error)));
+    log::warn("gateway",
+              fmt::format("the backend '{}' at {} cannot be reached: {}", name, url.authority(), why));
 }
 
 }  // namespace foreshock::gateway

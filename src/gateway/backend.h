@@ -3,7 +3,9 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/instant.h"
@@ -11,6 +13,7 @@
 #include "gateway/options.h"
 #include "mitigate/breaker.h"
 #include "net/tcp.h"
+#include "net/tls_context.h"
 #include "wire/url.h"
 
 namespace foreshock::gateway {
@@ -23,6 +26,7 @@ struct Backend {
   std::string kind;
   std::string api_key;
   wire::Url url;
+  std::optional<net::TlsContext> tls;  // where the url is one of https
   // As its name was looked up last; never empty.
   std::atomic<std::shared_ptr<const std::vector<net::SocketAddress>>> addresses;
   std::atomic<double> weight{1};  // BackendOptions::weight, as it stands now
@@ -34,7 +38,7 @@ struct Backend {
   void note_connected();
   // The next attempts go elsewhere for a moment, if there is an elsewhere; then a probe looks whether it is
   // back.
-  void note_refused(Instant now, int error);
+  void note_refused(Instant now, std::string_view why);
   // A request to it is over.
   void note_ended(mitigate::Outcome outcome, Instant now);
   // It said that it has no room, and when it may have some.
@@ -47,9 +51,6 @@ struct Backend {
 };
 using LookUp = std::function<Result<std::vector<net::SocketAddress>>(const net::Address&)>;
 using Backends = std::vector<std::unique_ptr<Backend>>;
-
-// Errors: unsupported, naming WHERE, for what is no plain http.
-Result<void> check_scheme(const wire::Url& url, std::string_view where);
 
 // LOOK_UP resolves the host: blocks, at start-up. Errors: bad_config, backend_unreachable, naming the
 // backend.

@@ -1,74 +1,64 @@
 #pragma once
-// A client's connection: reads requests one after the other, and writes their answers.
-#include <memory>
-#include <optional>
-#include <string>
+// A client's connection, whatever it speaks: its bytes in and out, its deadline and its end.
 #include <string_view>
 
-#include "core/file_descriptor.h"
-#include "gateway/own_endpoints.h"
 #include "gateway/worker.h"
-#include "wire/http_body.h"
-#include "wire/http_head.h"
+#include "net/transport.h"
 
 namespace foreshock::gateway {
 
-class Exchange;
-
-class ClientConnection final : public net::Reactor::Source {
+// Bytes that came go to on_bytes(); a connection that is over is buried with its worker.
+class ClientConnection : public net::Reactor::Source {
  public:
-  ClientConnection(Worker& worker, FileDescriptor socket);
-  ~ClientConnection() override;
+  ClientConnection(Worker& worker, net::Transport transport);
 
-  // For the exchange under way. Sends at once what the socket takes and keeps the rest.
-  void send(std::string_view bytes);
-  // Bytes that the client has not taken yet.
-  size_t backlog() const { return out_.size() - sent_; }
-  // The answer is complete; without KEEP_ALIVE the connection closes once it is sent.
-  void end_answer(bool keep_alive);
-  // The answer cannot be completed: the client must see that.
-  void abort();
-  // Our own answer to a request that has not become an exchange.
-  void refuse(const Error& error);
-
+  // At once, without a word to the client.
   void close();
-  void on_tick(Instant now);
-  void on_drain();
-  void on_ready(net::Readiness readiness) override;
+  virtual void on_tick(Instant now);
+  // The gateway takes no more requests.
+  virtual void on_drain() = 0;
+  void on_ready(net::Readiness readiness) final;
+  virtual void on_bytes(std::string_view bytes) = 0;
 
- private:
-  enum class State : uint8_t { head, body, answer, farewell, closed };
+ protected:
+  // The client took some of what was kept for it.
+  virtual void on_took() = 0;
+  // The connection is closed, for whatever reason.
+  virtual void on_closed() = 0;
+  // Whether there is room for more bytes.
+  virtual bool wants_bytes() const = 0;
+  // A client on the TLS port speaks plain HTTP.
+  virtual void on_plain_client() = 0;
 
-  void receive();
-  void read_requests();
-  bool read_head();
-  bool read_body();
-  Result<void> begin_request(size_t head_size);
-  void begin_exchange();
-  void take_for_us(const OwnEndpoint& endpoint);
-  void answer(int status, std::string_view body);
-  void flush();
-  void say_farewell();
-  void end_sending();
-  void drain_farewell();
+  bool closed() const { return !transport_.is_open(); }
+  bool leaving() const { return leaving_; }
+  void send(std::string_view bytes);
+  size_t kept() const { return transport_.backlog(); }
+  // As long as nothing happens, timeouts.client from now.
+  void extend_deadline();
+  bool overdue(Instant now) const { return now >= deadline_; }
   void update_interest();
+  // Sends what is left, ends our side, and waits a moment for the client's end.
+  void say_farewell();
+  // close(), and to be destroyed.
+  void leave();
+  // For another object that goes on with it; this one is over.
+  net::Transport hand_over();
 
   Worker& worker_;
-  FileDescriptor socket_;
-  State state_ = State::head;
-  std::string in_;
-  std::string out_;
-  size_t sent_ = 0;
-  bool close_after_answer_ = false;
-  bool reading_ = false;  // read_requests is on the stack
-  Instant deadline_;
-  Instant accepted_;
+
+ private:
+  void shake_hands();
+  void receive();
+  void flush();
+  void end_sending();
+  void drain_farewell();
+
+  net::Transport transport_;
   net::Interest interest_;
-  wire::RequestHead head_;
-  std::optional<wire::BodyReader> body_reader_;
-  Client* client_ = nullptr;  // who asks, where keys are required
-  RequestBody body_;
-  std::unique_ptr<Exchange> exchange_;
+  Instant deadline_;
+  bool shaking_hands_ = false;
+  bool leaving_ = false;
 };
 
 }  // namespace foreshock::gateway

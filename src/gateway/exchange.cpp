@@ -15,20 +15,19 @@ bool takes_fields(wire::Dialect dialect) {
 
 }  // namespace exchange_impl
 
-Exchange::Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, RequestBody body,
-                   Instant accepted, Client* known)
+Exchange::Exchange(Worker& worker, ClientStream& client, IncomingRequest request)
     : worker_(worker),
       client_(client),
-      known_(known),
-      head_(std::move(head)),
-      body_(std::move(body)),
+      known_(request.client),
+      head_(std::move(request.head)),
+      body_(std::move(request.body)),
       dialect_(head_.method == "POST" ? wire::dialect_of_path(head_.target) : wire::Dialect::unknown),
       course_(*this, worker.dials(), &worker.house().retries) {
   House& house = worker_.house();
   observation_->id.number = house.next_observation.fetch_add(1, std::memory_order_relaxed);
-  observation_->stamps.accepted = accepted;
+  observation_->stamps.accepted = request.accepted;
   observation_->endpoint = wire::endpoint_of_path(head_.target);
-  observation_->key = known != nullptr ? known->name : name_of_client(head_, house.ports.secret);
+  observation_->key = known_ != nullptr ? known_->name : name_of_client(head_, house.ports.secret);
   observation_->concurrency = house.in_flight.fetch_add(1, std::memory_order_relaxed) + 1;
   observation_id_ = to_text(observation_->id);
 }
@@ -64,7 +63,7 @@ Result<void> Exchange::read_request() {
 
 void Exchange::on_tick(Instant now) {
   if (phase_ == Phase::done || phase_ == Phase::start || now < deadline_) return;
-  if (phase_ == Phase::connecting) return on_connect_failed(ETIMEDOUT);
+  if (phase_ == Phase::connecting) return on_connect_failed(ConnectFailure(ETIMEDOUT));
   if (paused_) {  // it is the client that does not go on
     finish(wire::StreamEnd{.cancelled = true}, observation_->status, false);
     return client_.abort();

@@ -9,9 +9,11 @@
 
 #include "core/observation.h"
 #include "gateway/answer_head.h"
-#include "gateway/client_connection.h"
+#include "gateway/client_stream.h"
+#include "gateway/incoming_request.h"
 #include "gateway/session_key.h"
 #include "gateway/upstream_connection.h"
+#include "gateway/worker.h"
 #include "mitigate/pipeline.h"
 #include "signals/stream_meter.h"
 #include "wire/http_body.h"
@@ -23,8 +25,7 @@ class Exchange final : public net::Reactor::Source,
                        private UpstreamConnection::Owner,
                        private mitigate::Router {
  public:
-  Exchange(Worker& worker, ClientConnection& client, wire::RequestHead head, RequestBody body,
-           Instant accepted, Client* known);
+  Exchange(Worker& worker, ClientStream& client, IncomingRequest request);
   ~Exchange() override;
 
   // Chooses a backend and sends. May end the exchange at once.
@@ -54,7 +55,7 @@ class Exchange final : public net::Reactor::Source,
   std::string shaped_body() const;
   void send_request();
   void on_connected() override;
-  void on_connect_failed(int error) override;
+  void on_connect_failed(const ConnectFailure& failure) override;
 
   // Back from it (exchange_answer.cpp).
   void on_upstream_bytes(std::string_view bytes) override;
@@ -62,8 +63,9 @@ class Exchange final : public net::Reactor::Source,
   void read_answer_head(std::string_view bytes);
   void begin_answer(wire::ResponseHead answer, std::string_view first_bytes);
   bool go_elsewhere(const wire::ResponseHead& answer);
-  void relay(std::string head, std::string_view bytes);
-  void forward(std::string head, std::string_view raw);
+  // HEAD: where these are the first bytes; else nullptr.
+  void relay(const wire::ResponseHead* head, std::string_view bytes);
+  void forward(const wire::ResponseHead* head, std::string_view raw);
   void let_client_catch_up();
 
   // The end, whichever it is (exchange_end.cpp).
@@ -77,7 +79,7 @@ class Exchange final : public net::Reactor::Source,
   void set_deadline(Duration from_now);
 
   Worker& worker_;
-  ClientConnection& client_;
+  ClientStream& client_;
   Client* const known_;  // who asks, where keys are required
   wire::RequestHead head_;
   RequestBody body_;

@@ -13,7 +13,7 @@ constexpr size_t longest_replica_name = 64;
 
 void Exchange::on_upstream_bytes(std::string_view bytes) {
   if (phase_ == Phase::relaying)
-    relay({}, bytes);
+    relay(nullptr, bytes);
   else
     read_answer_head(bytes);
 }
@@ -50,7 +50,7 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
                                  answer.status));
     return follow(course_.failed(page, {.not_an_answer = true}));
   }
-  relay_ = relay_for(*framing, head_.minor_version);
+  relay_ = relay_for(*framing, client_.takes_chunks());
   const bool never_has_a_body = answer.status == 204 || answer.status == 304;
   framing_ = never_has_a_body ? wire::Framing::opaque : wire::framing_of_answer(answer, facts_.stream);
   body_reader_.emplace(*framing);
@@ -59,9 +59,10 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
   phase_ = Phase::relaying;
   course_.answer_began();
   const bool streams = framing_ == wire::Framing::sse || framing_ == wire::Framing::lines;
-  relay(client_head(answer, *framing, relay_, worker_.house().passed,
-                    {observation_id_, course_.trail(), streams, relay_ != Relay::payload}),
-        first_bytes);
+  const wire::ResponseHead head =
+      client_head(std::move(answer), *framing, relay_, worker_.house().passed,
+                  {observation_id_, course_.trail(), streams, relay_ != Relay::payload});
+  relay(&head, first_bytes);
 }
 
 // What the backend has no room for another may take.
@@ -78,7 +79,7 @@ bool Exchange::go_elsewhere(const wire::ResponseHead& answer) {
   return true;
 }
 
-void Exchange::relay(std::string head, std::string_view bytes) {
+void Exchange::relay(const wire::ResponseHead* head, std::string_view bytes) {
   const Instant now = worker_.reactor().now();
   payloads_.clear();
   size_t used = 0;
@@ -90,7 +91,7 @@ void Exchange::relay(std::string head, std::string_view bytes) {
     used += step->consumed;
     if (!step->payload.empty()) payloads_.push_back(step->payload);
   }
-  forward(std::move(head), bytes.substr(0, used));
+  forward(head, bytes.substr(0, used));
   const int64_t tokens_before = meter_->token_events();
   for (std::string_view payload : payloads_) meter_->on_bytes(payload, now);
   worker_.outlet().tokens.fetch_add(meter_->token_events() - tokens_before, std::memory_order_relaxed);
@@ -103,17 +104,19 @@ void Exchange::relay(std::string head, std::string_view bytes) {
   complete();
 }
 
-void Exchange::forward(std::string head, std::string_view raw) {
-  if (head.empty() && relay_ == Relay::raw) return client_.send(raw);
-  if (relay_ == Relay::raw)
-    head.append(raw);
-  else
+void Exchange::forward(const wire::ResponseHead* head, std::string_view raw) {
+  std::string framed;
+  if (relay_ != Relay::raw)
     for (std::string_view payload : payloads_) {
-      if (relay_ == Relay::chunked) head.append(wire::chunk_prefix(payload.size()));
-      head.append(payload);
-      if (relay_ == Relay::chunked) head.append(wire::chunk_suffix);
+      if (relay_ == Relay::chunked) framed.append(wire::chunk_prefix(payload.size()));
+      framed.append(payload);
+      if (relay_ == Relay::chunked) framed.append(wire::chunk_suffix);
     }
-  client_.send(head);
+  const std::string_view bytes = relay_ == Relay::raw ? raw : framed;
+  if (head != nullptr)
+    client_.send_head(*head, bytes);
+  else if (!bytes.empty())
+    client_.send(bytes);
 }
 
 void Exchange::let_client_catch_up() {

@@ -1,6 +1,5 @@
 // The part of an Exchange that finds a backend, connects to it and sends.
 #include <cerrno>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -11,10 +10,9 @@
 namespace foreshock::gateway {
 namespace exchange_backend_impl {
 
-Error unreachable(const Backend& backend, int error) {
-  return Error(Code::backend_unreachable,
-               fmt::format("the backend '{}' at {} cannot be reached: {}", backend.name,
-                           backend.url.authority(), std::strerror(error)));
+Error unreachable(const Backend& backend, std::string_view why) {
+  return Error(Code::backend_unreachable, fmt::format("the backend '{}' at {} cannot be reached: {}",
+                                                      backend.name, backend.url.authority(), why));
 }
 
 }  // namespace exchange_backend_impl
@@ -72,7 +70,7 @@ void Exchange::connect() {
                                                    worker_.buffer());
   const int error = errno;
   upstream_->set_owner(this);
-  if (upstream_->closed()) on_connect_failed(error);
+  if (upstream_->closed()) on_connect_failed(ConnectFailure(error));
 }
 
 void Exchange::on_connected() {
@@ -80,7 +78,8 @@ void Exchange::on_connected() {
   send_request();
 }
 
-void Exchange::on_connect_failed(int error) {
+void Exchange::on_connect_failed(const ConnectFailure& failure) {
+  const int error = failure.error;
   upstream_->close();
   worker_.bury(std::move(upstream_));
   if (++address_ < addresses_->size()) return connect();
@@ -88,10 +87,10 @@ void Exchange::on_connect_failed(int error) {
   backend_->note_ended(mitigate::Outcome::neutral,
                        worker_.reactor().now());  // of a trial: it may be tried again
   if (!our_shortage) {
-    backend_->note_refused(worker_.reactor().now(), error);
+    backend_->note_refused(worker_.reactor().now(), failure.why);
     worker_.house().resolver.hurry();
   }
-  const Error why = exchange_backend_impl::unreachable(*backend_, error);
+  const Error why = exchange_backend_impl::unreachable(*backend_, failure.why);
   release_upstream(false);
   follow(course_.refused(why, worker_.reactor().now()));
 }

@@ -46,7 +46,7 @@ void Exchange::break_off(const Error& error, wire::StreamEnd end) {
   }
   finish(seen, observation_->status, false);
   if (more)
-    client_.end_answer(relay_ != Relay::payload);
+    client_.end_broken_answer(relay_ != Relay::payload);
   else
     client_.abort();
 }
@@ -69,7 +69,7 @@ int Exchange::send_error_answer(const mitigate::Refuse& refusal) {
   head.headers.add("x-foreshock-id", observation_id_);
   if (head.status == 429 || head.status == 503)
     head.headers.add("Retry-After", exchange_end_impl::whole_seconds(refusal.retry_after));
-  client_.send(wire::to_bytes(head) + body);
+  client_.send_head(head, body);
   return head.status;
 }
 

@@ -2,6 +2,9 @@
 
 #include <thread>
 
+#include <fmt/format.h>
+
+#include "core/log.h"
 #include "gateway/client_connection.h"
 #include "gateway/worker.h"
 #include "net/tcp.h"
@@ -56,18 +59,29 @@ Result<Backends> make_backends(const GatewayOptions& options, const LookUp& look
   return backends;
 }
 
+// Nothing: clients speak plain HTTP.
+Result<std::optional<net::TlsContext>> tls_of(const net::TlsFiles& files) {
+  if (files.certificate.empty() && files.key.empty()) return std::nullopt;
+  std::vector<std::string> warnings;
+  FORESHOCK_TRY(auto context, net::TlsContext::for_server(files, warnings));
+  for (const std::string& warning : warnings) log::warn("gateway", warning);
+  return context;
+}
+
 }  // namespace gateway_impl
 
 Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Clock& clock,
                                                 ObservationSink& observations, SeriesSink& series,
                                                 uint64_t first_observation, GatewayPorts ports) {
   FORESHOCK_TRY(net::Address address, net::parse_address(options.listen));
+  FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
   FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options, ports.look_up));
   FORESHOCK_TRY(auto first_listener, net::listen_tcp(address, true));
   address.port = net::local_address(first_listener).port;
   const size_t threads = gateway_impl::thread_count(options.threads);
   auto parts = std::make_unique<Parts>(std::move(options), clock, observations, series, std::move(backends),
                                        threads, first_observation, ports);
+  parts->house.tls = std::move(tls);
   parts->address = net::local_address(first_listener);
   for (size_t i = 0; i < threads; ++i) {
     FileDescriptor listener = std::move(first_listener);
@@ -89,6 +103,12 @@ net::Address Gateway::address() const {
 }
 int64_t Gateway::count() const {
   return parts_->house.in_flight.load(std::memory_order_relaxed);
+}
+int64_t Gateway::failed_handshakes() const {
+  return parts_->house.failed_handshakes.load(std::memory_order_relaxed);
+}
+std::string Gateway::url() const {
+  return fmt::format("{}://{}", parts_->house.tls ? "https" : "http", net::to_text(parts_->address));
 }
 int64_t Gateway::dropped_observations() const {
   return parts_->observer.dropped();

@@ -29,9 +29,13 @@ class Gateway final : public InFlight {
   ~Gateway() override;  // stops at once
 
   net::Address address() const;
+  // Where clients reach it: http://127.0.0.1:8400.
+  std::string url() const;
   std::vector<BackendStatus> backends() const;
   int64_t count() const override;
   int64_t dropped_observations() const;
+  // Clients that did not agree with us on TLS.
+  int64_t failed_handshakes() const;
   // From the next request on; 0 to 100. A name that there is not is left alone.
   void set_weight(std::string_view backend, double weight);
   // Takes no more connections and lets running answers end, for at most timeouts.drain; then the destructor

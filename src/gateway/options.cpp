@@ -23,6 +23,11 @@ constexpr std::array backends = {
         "weight", "", 0, 100,
         "Its share of new sessions, relative to the other backends; where all have "
         "the same the least busy one is chosen; 0: only when there is no other."),
+    option<&BackendOptions::ca_file>("ca_file", "text",
+                                     "For https: a PEM file with the certificates that may sign for it, in "
+                                     "place of those that the system trusts."),
+    option<&BackendOptions::verify>(
+        "verify", "", "For https: whether its certificate must be trusted and be for its host."),
 };
 static_assert(names_are_unique(backends));
 
@@ -37,6 +42,9 @@ constexpr std::array limits = {
     option<&LimitOptions::slow_reader>(
         "slow_reader", "bytes", 4096, gib,
         "Answer bytes held for a client that reads slowly before its backend is made to wait."),
+    option<&LimitOptions::streams>("streams", "requests", 1, 10000,
+                                   "Requests that one connection of HTTP/2 may have under way; 100 is the "
+                                   "least that its standard recommends."),
 };
 static_assert(names_are_unique(limits));
 
@@ -59,6 +67,14 @@ constexpr std::array timeouts = {
 };
 static_assert(names_are_unique(timeouts));
 
+constexpr std::array tls = {
+    option<&net::TlsFiles::certificate>("certificate", "text",
+                                        "A PEM file with the certificate of this service, then those that "
+                                        "signed it: clients then speak TLS."),
+    option<&net::TlsFiles::key>("key", "text", "A PEM file with its private key, without a passphrase."),
+};
+static_assert(names_are_unique(tls));
+
 }  // namespace options_impl
 
 OptionSet backend_options() {
@@ -66,6 +82,9 @@ OptionSet backend_options() {
 }
 OptionSet limit_options() {
   return options_impl::limits;
+}
+OptionSet tls_options() {
+  return options_impl::tls;
 }
 OptionSet timeout_options() {
   return options_impl::timeouts;

@@ -8,6 +8,7 @@
 #include "gateway/client_keys.h"
 #include "mitigate/breaker.h"
 #include "mitigate/retry_budget.h"
+#include "net/tls_context.h"
 
 namespace foreshock::gateway {
 
@@ -17,6 +18,8 @@ struct BackendOptions {
   std::string kind = "auto";
   std::string api_key;
   double weight = 1;
+  std::string ca_file;
+  bool verify = true;
 };
 OptionSet backend_options();
 
@@ -25,6 +28,7 @@ struct LimitOptions {
   Bytes all_bodies{512 << 20};
   Bytes request_head{64 << 10};
   Bytes slow_reader{256 << 10};
+  int64_t streams = 100;
 };
 OptionSet limit_options();
 
@@ -39,10 +43,14 @@ struct TimeoutOptions {
 };
 OptionSet timeout_options();
 
+// Of the listener; without a file it speaks plain HTTP.
+OptionSet tls_options();
+
 struct GatewayOptions {
   std::string listen = "127.0.0.1:8400";
   int64_t threads = 0;  // 0: one a core
   std::string response_headers;
+  net::TlsFiles tls;
   LimitOptions limits;
   TimeoutOptions timeouts;
   mitigate::BreakerOptions breaker;

@@ -1,18 +1,19 @@
 #include "gateway/upstream_connection.h"
 
 #include <cerrno>
-
-#include <sys/socket.h>
+#include <cstring>
 
 #include "net/tcp.h"
 
 namespace foreshock::gateway {
 
+ConnectFailure::ConnectFailure(int errno_value) : error(errno_value), why(std::strerror(errno_value)) {}
+
 UpstreamConnection::UpstreamConnection(net::Reactor& reactor, Backend& backend,
                                        const net::SocketAddress& address, std::span<char> buffer)
-    : reactor_(reactor), backend_(backend), buffer_(buffer), socket_(net::start_connect(address)) {
+    : reactor_(reactor), backend_(backend), buffer_(buffer), transport_(net::start_connect(address)) {
   interest_ = net::Interest{.read = false, .write = true};
-  if (socket_) reactor_.watch(socket_.get(), *this, interest_);
+  if (!closed()) reactor_.watch(transport_.descriptor(), *this, interest_);
 }
 
 UpstreamConnection::~UpstreamConnection() {
@@ -20,15 +21,15 @@ UpstreamConnection::~UpstreamConnection() {
 }
 
 void UpstreamConnection::close() {
-  if (!socket_) return;
-  reactor_.forget(socket_.get(), *this);
-  socket_ = FileDescriptor();
+  if (closed()) return;
+  reactor_.forget(transport_.descriptor(), *this);
+  if (transport_.tls() != nullptr) transport_.end_sending();
+  transport_.close();
 }
 
 void UpstreamConnection::send(std::string bytes) {
-  out_ = std::move(bytes);
-  sent_ = 0;
-  if (!connecting_) flush();
+  transport_.send(std::move(bytes));
+  update_interest();
 }
 
 void UpstreamConnection::pause() {
@@ -42,55 +43,56 @@ void UpstreamConnection::resume() {
 }
 
 void UpstreamConnection::on_ready(net::Readiness readiness) {
-  if (connecting_) return finish_connecting();
-  if (readiness.writable) flush();
-  if (closed() || (!readiness.readable && !readiness.peer_closed)) return;
-  if (owner_ == nullptr)
-    close();
-  else
-    receive();
+  if (stage_ != Stage::open) return go_on_connecting();
+  if (readiness.writable) {
+    transport_.flush();
+    update_interest();
+  }
+  if (!closed() && (readiness.readable || readiness.peer_closed)) receive();
 }
 
-void UpstreamConnection::finish_connecting() {
-  connecting_ = false;
-  const int error = net::connect_error(socket_);
-  if (error != 0) {
-    close();
-    owner_->on_connect_failed(error);
-    return;
+void UpstreamConnection::go_on_connecting() {
+  if (stage_ == Stage::connecting) {
+    if (const int error = net::connect_error(transport_.descriptor()); error != 0)
+      return fail(ConnectFailure(error));
+    if (backend_.tls) transport_.connect_tls(*backend_.tls, backend_.url.host);
+    stage_ = Stage::shaking_hands;
   }
-  owner_->on_connected();
-  if (!closed()) flush();
+  shake_hands();
 }
 
-void UpstreamConnection::flush() {
-  while (!closed() && !all_sent()) {
-    const ssize_t count = ::send(socket_.get(), out_.data() + sent_, out_.size() - sent_, MSG_NOSIGNAL);
-    if (count < 0) break;  // full for now; or broken, which the read side tells
-    sent_ += static_cast<size_t>(count);
-  }
-  if (all_sent()) {
-    out_ = std::string();
-    sent_ = 0;
+void UpstreamConnection::shake_hands() {
+  using Handshake = net::TlsSession::Handshake;
+  const Handshake outcome = backend_.tls ? transport_.tls()->shake_hands() : Handshake::done;
+  if (outcome == Handshake::failed) return fail({errno, transport_.tls()->failure()});
+  if (outcome == Handshake::done) {
+    stage_ = Stage::open;
+    owner_->on_connected();
   }
   update_interest();
 }
 
+void UpstreamConnection::fail(const ConnectFailure& failure) {
+  close();
+  owner_->on_connect_failed(failure);
+}
+
 void UpstreamConnection::receive() {
-  const ssize_t count = recv(socket_.get(), buffer_.data(), buffer_.size(), 0);
+  const ssize_t count = transport_.receive(buffer_);
+  if (count < 0 && errno == EAGAIN) return update_interest();  // TLS speaks for itself too
+  if (owner_ == nullptr) return close();
   if (count > 0)
     return owner_->on_upstream_bytes(std::string_view(buffer_.data(), static_cast<size_t>(count)));
-  if (count < 0 && errno == EAGAIN) return;
   close();
   owner_->on_upstream_closed(count < 0);
 }
 
 void UpstreamConnection::update_interest() {
   if (closed()) return;
-  const net::Interest wanted{.read = !paused_, .write = !all_sent()};
+  const net::Interest wanted{.read = !paused_, .write = transport_.wants_write()};
   if (wanted == interest_) return;
   interest_ = wanted;
-  reactor_.change(socket_.get(), *this, interest_);
+  reactor_.change(transport_.descriptor(), *this, interest_);
 }
 
 }  // namespace foreshock::gateway

@@ -5,12 +5,22 @@
 #include <string>
 #include <string_view>
 
-#include "core/file_descriptor.h"
 #include "gateway/backend.h"
 #include "net/reactor.h"
+#include "net/transport.h"
 
 namespace foreshock::gateway {
 
+// Why a backend cannot be reached: an errno, and the same or more as text.
+struct ConnectFailure {
+  explicit ConnectFailure(int errno_value);
+  ConnectFailure(int errno_value, std::string text) : error(errno_value), why(std::move(text)) {}
+
+  int error;
+  std::string why;
+};
+
+// Through TLS where the backend is one of https: connected is what has shaken hands.
 class UpstreamConnection final : public net::Reactor::Source {
  public:
   // Whose bytes they are. Any of these calls may take the connection away from its owner.
@@ -18,9 +28,10 @@ class UpstreamConnection final : public net::Reactor::Source {
    public:
     virtual ~Owner() = default;
     virtual void on_connected() = 0;
-    virtual void on_connect_failed(int error) = 0;
+    virtual void on_connect_failed(const ConnectFailure& failure) = 0;
     virtual void on_upstream_bytes(std::string_view bytes) = 0;
-    // RESET: not by an orderly end, whatever the framing of the answer allows.
+    // RESET: not by an orderly end, whatever the framing of the answer allows; through TLS that is one
+    // without close_notify too.
     virtual void on_upstream_closed(bool reset) = 0;
   };
 
@@ -38,8 +49,8 @@ class UpstreamConnection final : public net::Reactor::Source {
   void close();
 
   Backend& backend() const { return backend_; }
-  bool closed() const { return !socket_; }
-  bool all_sent() const { return sent_ == out_.size(); }
+  bool closed() const { return !transport_.is_open(); }
+  bool all_sent() const { return transport_.backlog() == 0; }
   // It has carried an exchange before this one.
   bool reused = false;
   Instant idle_since;
@@ -47,19 +58,20 @@ class UpstreamConnection final : public net::Reactor::Source {
   void on_ready(net::Readiness readiness) override;
 
  private:
-  void finish_connecting();
-  void flush();
+  enum class Stage : uint8_t { connecting, shaking_hands, open };
+
+  void go_on_connecting();
+  void shake_hands();
+  void fail(const ConnectFailure& failure);
   void receive();
   void update_interest();
 
   net::Reactor& reactor_;
   Backend& backend_;
   std::span<char> buffer_;
-  FileDescriptor socket_;
+  net::Transport transport_;
   Owner* owner_ = nullptr;
-  std::string out_;
-  size_t sent_ = 0;
-  bool connecting_ = true;
+  Stage stage_ = Stage::connecting;
   bool paused_ = false;
   net::Interest interest_;
 };

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/log.h"
-#include "gateway/client_connection.h"
+#include "gateway/http1_connection.h"
 #include "net/tcp.h"
 
 namespace foreshock::gateway {
@@ -52,8 +52,11 @@ void Worker::begin_drain() {
 }
 
 void Worker::on_ready(net::Readiness) {
-  while (FileDescriptor accepted = net::accept_tcp(listener_))
-    clients_.push_back(std::make_unique<ClientConnection>(*this, std::move(accepted)));
+  while (FileDescriptor accepted = net::accept_tcp(listener_)) {
+    net::Transport transport(std::move(accepted));
+    if (house_.tls) transport.accept_tls(*house_.tls);
+    clients_.push_back(std::make_unique<Http1Connection>(*this, std::move(transport)));
+  }
   if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR) rest_from_accepting();
 }
 
@@ -80,12 +83,18 @@ void Worker::on_tick(Instant now) {
 }
 
 void Worker::probe_backends(Instant now) {
-  std::erase_if(probes_, [](const auto& probe) { return probe->done(); });
+  std::erase_if(probes_, [now](const auto& probe) { return probe->done(now); });
   if (!probes_.empty()) return;
   for (const auto& backend : house_.backends)
     if (!all_probed_ || backend->wants_probe(now))
-      probes_.push_back(std::make_unique<BackendProbe>(*reactor_, *backend, buffer()));
+      probes_.push_back(
+          std::make_unique<BackendProbe>(*reactor_, *backend, buffer(), house_.options.timeouts.connect));
   all_probed_ = true;
+}
+
+void Worker::replace(ClientConnection& old, std::unique_ptr<ClientConnection> successor) {
+  clients_.push_back(std::move(successor));
+  bury(old);
 }
 
 void Worker::bury(ClientConnection& connection) {

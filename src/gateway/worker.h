@@ -22,6 +22,7 @@
 #include "gateway/upstream_pool.h"
 #include "mitigate/lease_board.h"
 #include "net/reactor.h"
+#include "net/tls_context.h"
 
 namespace foreshock::gateway {
 
@@ -42,6 +43,8 @@ struct House {
   const GatewayPorts ports{};
   ByteBudget bodies{options.limits.all_bodies.value};
   mitigate::RetryBudget retries{options.retries};
+  std::optional<net::TlsContext> tls{};  // to clients; else plain
+  std::atomic<int64_t> failed_handshakes{0};
 };
 
 class Worker final : private net::Reactor::Source {
@@ -69,6 +72,8 @@ class Worker final : private net::Reactor::Source {
   mitigate::DialReader* dials() { return dials_ ? &*dials_ : nullptr; }
   // CONNECTION is done: it is destroyed when nothing of it can be on the stack any more.
   void bury(ClientConnection& connection);
+  // OLD has handed its connection over to SUCCESSOR.
+  void replace(ClientConnection& old, std::unique_ptr<ClientConnection> successor);
   void bury(std::unique_ptr<net::Reactor::Source> source) { graves_.push_back(std::move(source)); }
 
  private:

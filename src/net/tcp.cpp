@@ -102,10 +102,10 @@ FileDescriptor start_connect(const SocketAddress& address) {
   return connecting;
 }
 
-int connect_error(const FileDescriptor& socket) {
+int connect_error(int socket) {
   int error = 0;
   socklen_t size = sizeof error;
-  return getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? error : errno;
+  return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? error : errno;
 }
 
 }  // namespace foreshock::net

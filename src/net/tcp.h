@@ -28,6 +28,6 @@ FileDescriptor accept_tcp(const FileDescriptor& listener);
 // Begins to connect; the socket becomes writable when it is done, and connect_error() tells how.
 FileDescriptor start_connect(const SocketAddress& address);
 // 0, or the errno of the connection.
-int connect_error(const FileDescriptor& socket);
+int connect_error(int socket);
 
 }  // namespace foreshock::net

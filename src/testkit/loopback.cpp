@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netinet/tcp.h>
+#include <openssl/ssl.h>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -64,16 +65,27 @@ Connection Connection::to(uint16_t port) {
 
 bool Connection::send(std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t count = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t count = tls_ ? SSL_write(tls_.get(), bytes.data(), static_cast<int>(bytes.size()))
+                               : ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (count <= 0) return false;
     bytes.remove_prefix(static_cast<size_t>(count));
   }
   return true;
 }
 
+void Connection::close() {
+  if (tls_) SSL_shutdown(tls_.get());
+  cut();
+}
+
+void Connection::cut() {
+  tls_.reset();
+  socket_ = FileDescriptor();
+}
+
 bool Connection::peer_speaks() {
   char byte = 0;
-  return recv(socket_.get(), &byte, 1, MSG_PEEK) > 0;
+  return read(&byte, 1, true) > 0;
 }
 
 bool Connection::takes_more() {
@@ -84,7 +96,7 @@ bool Connection::takes_more() {
 std::string Connection::receive() {
   if (!kept_.empty()) return std::exchange(kept_, {});
   std::string bytes(64 * 1024, '\0');
-  const ssize_t count = recv(socket_.get(), bytes.data(), bytes.size(), 0);
+  const ssize_t count = read(bytes.data(), bytes.size(), false);
   bytes.resize(count > 0 ? static_cast<size_t>(count) : 0);
   return bytes;
 }
@@ -140,16 +152,26 @@ bool Connection::closed_by_peer(int milliseconds) {
 void Connection::reset() {
   const linger at_once{1, 0};
   setsockopt(socket_.get(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-  close();
+  cut();
 }
 
 void Connection::end_sending() {
+  if (tls_) SSL_shutdown(tls_.get());
   shutdown(socket_.get(), SHUT_WR);
 }
 
 LoopbackServer::LoopbackServer(std::function<void(Connection&)> script, uint16_t port)
     : script_(std::move(script)),
       listener_(loopback_impl::bound_socket(port)),
+      port_(loopback_impl::port_of(listener_)) {
+  listen(listener_.get(), 128);
+  acceptor_ = std::thread([this] { accept_all(); });
+}
+
+LoopbackServer::LoopbackServer(std::function<void(Connection&)> script, CertificateFiles files)
+    : script_(std::move(script)),
+      files_(std::move(files)),
+      listener_(loopback_impl::bound_socket(0)),
       port_(loopback_impl::port_of(listener_)) {
   listen(listener_.get(), 128);
   acceptor_ = std::thread([this] { accept_all(); });
@@ -169,6 +191,7 @@ void LoopbackServer::accept_all() {
     loopback_impl::prepare(accepted);
     const std::lock_guard lock(mutex_);
     scripts_.emplace_back([this, connection = Connection(std::move(accepted))]() mutable {
+      if (files_ && !connection.accept_tls(*files_)) return;
       if (!connection.peer_speaks()) return;
       ++connections_;
       script_(connection);
@@ -177,7 +200,7 @@ void LoopbackServer::accept_all() {
 }
 
 std::string LoopbackServer::url() const {
-  return fmt::format("http://127.0.0.1:{}", port_);
+  return fmt::format("{}://127.0.0.1:{}", files_ ? "https" : "http", port_);
 }
 
 uint16_t unused_port() {

@@ -3,13 +3,20 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include <sys/types.h>
+
 #include "core/file_descriptor.h"
+#include "testkit/certificate.h"
+
+struct ssl_st;
 
 namespace foreshock::testkit {
 
@@ -18,6 +25,14 @@ class Connection {
  public:
   explicit Connection(FileDescriptor socket) : socket_(std::move(socket)) {}
   static Connection to(uint16_t port);
+
+  // From here on through TLS, as the side that calls: CA_FILE is trusted, HOST must stand in the certificate.
+  // False: no agreement.
+  bool connect_tls(const std::string& ca_file, const std::string& host = "localhost",
+                   const std::string& protocol = "http/1.1");
+  bool accept_tls(const CertificateFiles& files);
+  // As ALPN has it; empty: none was agreed on.
+  std::string protocol() const;
 
   // Whether the peer still takes bytes.
   bool send(std::string_view bytes);
@@ -41,12 +56,19 @@ class Connection {
   Message receive_message();
   // The peer has closed, or closes within that time.
   bool closed_by_peer(int milliseconds = 10'000);
+  // Through TLS: the peer has said that this is its end.
+  bool ended_in_order() const;
   void reset();  // closes with RST
   void end_sending();
-  void close() { socket_ = FileDescriptor(); }
+  void close();  // through TLS: an orderly end
+  // Through TLS as without: the bytes stop, and nobody says that this is the end.
+  void cut();
 
  private:
+  ssize_t read(char* into, size_t size, bool peek);
+
   FileDescriptor socket_;
+  std::shared_ptr<ssl_st> tls_;
   std::string kept_;
 };
 
@@ -56,6 +78,8 @@ class LoopbackServer {
  public:
   // PORT 0: a free one.
   explicit LoopbackServer(std::function<void(Connection&)> script, uint16_t port = 0);
+  // Through TLS.
+  LoopbackServer(std::function<void(Connection&)> script, CertificateFiles files);
   ~LoopbackServer();
   uint16_t port() const { return port_; }
   std::string url() const;
@@ -65,6 +89,7 @@ class LoopbackServer {
   void accept_all();
 
   std::function<void(Connection&)> script_;
+  std::optional<CertificateFiles> files_;
   FileDescriptor listener_;
   uint16_t port_ = 0;
   std::atomic<int> connections_{0};

@@ -1,0 +1,70 @@
+#include "net/transport.h"
+
+#include <sys/socket.h>
+
+namespace foreshock::net {
+
+void Transport::close() {
+  tls_.reset();
+  socket_ = FileDescriptor();
+}
+
+bool Transport::peer_speaks_http() const {
+  char first = 0;  // a record of TLS begins with 22, a request with its method
+  return recv(socket_.get(), &first, 1, MSG_PEEK) == 1 && first >= 'A' && first <= 'Z';
+}
+
+ssize_t Transport::receive(std::span<char> into) {
+  if (tls_) return tls_->receive(into);
+  return recv(socket_.get(), into.data(), into.size(), 0);
+}
+
+// How many bytes left.
+size_t Transport::write(std::string_view bytes) {
+  size_t written = 0;
+  while (written < bytes.size()) {
+    const std::string_view rest = bytes.substr(written);
+    const ssize_t count =
+        tls_ ? tls_->send(rest) : ::send(socket_.get(), rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (count <= 0) break;
+    written += static_cast<size_t>(count);
+    if (!tls_ && written < bytes.size()) break;  // it is full
+  }
+  return written;
+}
+
+void Transport::send(std::string_view bytes) {
+  if (backlog() == 0) {
+    bytes.remove_prefix(write(bytes));
+    if (bytes.empty()) return;
+    out_.clear();
+    sent_ = 0;
+  }
+  out_.append(bytes);
+}
+
+void Transport::send(std::string&& bytes) {
+  if (backlog() > 0) return send(std::string_view(bytes));
+  const size_t written = write(bytes);
+  if (written == bytes.size()) return;
+  out_ = std::move(bytes);
+  sent_ = written;
+}
+
+bool Transport::flush() {
+  if (backlog() == 0) return false;
+  const size_t written = write(std::string_view(out_).substr(sent_));
+  sent_ += written;
+  if (backlog() == 0) {
+    out_ = std::string();
+    sent_ = 0;
+  }
+  return written > 0;
+}
+
+void Transport::end_sending() {
+  if (tls_) tls_->end_sending();
+  shutdown(socket_.get(), SHUT_WR);
+}
+
+}  // namespace foreshock::net

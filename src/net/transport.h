@@ -1,0 +1,59 @@
+#pragma once
+// The bytes of one connection of the data plane, plain or through TLS, with what the socket has not taken
+// yet.
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/file_descriptor.h"
+#include "net/tls_session.h"
+
+namespace foreshock::net {
+
+// Without TLS each call is the one of the socket.
+class Transport {
+ public:
+  Transport() = default;
+  explicit Transport(FileDescriptor socket) : socket_(std::move(socket)) {}
+
+  int descriptor() const { return socket_.get(); }
+  bool is_open() const { return static_cast<bool>(socket_); }
+  // Nothing is said to the peer: what it has not got whole must not look whole.
+  void close();
+
+  // From here on all goes through TLS; before anything is sent.
+  void accept_tls(const TlsContext& context) { tls_ = TlsSession::accept(context, socket_.get()); }
+  void connect_tls(const TlsContext& context, const std::string& host) {
+    tls_ = TlsSession::connect(context, socket_.get(), host);
+  }
+  // Whether a client's first bytes are no TLS but a request; nothing is read.
+  bool peer_speaks_http() const;
+  void speak_plain() { tls_.reset(); }
+  // nullptr: plain.
+  TlsSession* tls() { return tls_.get(); }
+
+  // As recv(2), with room for a TLS record, 16 KB, at least. 0 is an orderly end only.
+  ssize_t receive(std::span<char> into);
+  // Sends at once what the socket takes, and keeps the rest for flush(). What goes wrong, receive() tells.
+  void send(std::string_view bytes);
+  void send(std::string&& bytes);
+  // Whether some of what was kept went out.
+  bool flush();
+  // Bytes kept.
+  size_t backlog() const { return out_.size() - sent_; }
+  // Whether to wait until the socket takes bytes.
+  bool wants_write() const { return backlog() > 0 || (tls_ && tls_->wants_write()); }
+  // Nothing more is sent.
+  void end_sending();
+
+ private:
+  size_t write(std::string_view bytes);
+
+  FileDescriptor socket_;
+  std::unique_ptr<TlsSession> tls_;
+  std::string out_;
+  size_t sent_ = 0;
+};
+
+}  // namespace foreshock::net
