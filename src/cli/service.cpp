@@ -201,6 +201,10 @@ std::vector<telemetry::Gauge> Service::gauges() const {
                    "Whether the last attempt to connect succeeded.",
                    backend.healthy ? 1.0 : 0.0,
                    {{"backend", backend.name}}});
+  out.push_back({"foreshock_zone_spills",
+                 "Requests that went to a backend of another zone than the gateway's.",
+                 static_cast<double>(parts_->gateway->zone_spills()),
+                 {}});
   service_impl::add_gauges(*parts_->analysis, out);
   return out;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/option.h"
+#include "gateway/balance_options.h"
 #include "gateway/client_keys.h"
 #include "mitigate/breaker.h"
 #include "mitigate/retry_budget.h"
@@ -17,6 +18,7 @@ struct BackendOptions {
   std::string kind = "auto";
   std::string api_key;
   double weight = 1;
+  std::string zone;
 };
 OptionSet backend_options();
 
@@ -43,8 +45,10 @@ struct GatewayOptions {
   std::string listen = "127.0.0.1:8400";
   int64_t threads = 0;  // 0: one a core
   std::string response_headers;
+  std::string zone;
   LimitOptions limits;
   TimeoutOptions timeouts;
+  BalanceOptions balance;
   mitigate::BreakerOptions breaker;
   mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;
