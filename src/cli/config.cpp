@@ -30,6 +30,9 @@ constexpr std::array gateway_root = {
         "response_headers", "text",
         "Further header fields of backends that clients get, with commas between them; x-mine-* is all that "
         "begin so."),
+    option<&gateway::GatewayOptions::zone>(
+        "zone", "text",
+        "Where the gateway stands; backends with the same zone are preferred. Empty: all are."),
 };
 constexpr std::array slo = {
     option<&SloOptions::ttft_p99>(
@@ -133,6 +136,8 @@ std::span<const ConfigSection> config_sections() {
       ConfigSection{"keys", true, gateway::key_options(), config_impl::a_key},
       ConfigSection{"analysis", false, analysis_options(),
                     [](Config& config) -> void* { return &config.analysis; }},
+      ConfigSection{"balance", false, gateway::balance_options(),
+                    [](Config& config) -> void* { return &config.gateway.balance; }},
       ConfigSection{"breaker", false, mitigate::breaker_options(),
                     [](Config& config) -> void* { return &config.gateway.breaker; }},
       ConfigSection{"collect", false, collect::collect_options(),

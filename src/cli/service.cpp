@@ -205,6 +205,10 @@ std::vector<telemetry::Gauge> Service::gauges() const {
                  "Clients that did not agree with the gateway on TLS.",
                  static_cast<double>(parts_->gateway->failed_handshakes()),
                  {}});
+  out.push_back({"foreshock_zone_spills",
+                 "Requests that went to a backend of another zone than the gateway's.",
+                 static_cast<double>(parts_->gateway->zone_spills()),
+                 {}});
   service_impl::add_gauges(*parts_->analysis, out);
   return out;
 }

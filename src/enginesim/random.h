@@ -6,13 +6,10 @@
 #include <span>
 #include <string_view>
 
+#include "core/scramble.h"
+
 namespace foreshock::enginesim {
 
-constexpr uint64_t scramble(uint64_t value) {
-  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;
-  value = (value ^ (value >> 27)) * 0x94d049bb133111ebu;
-  return value ^ (value >> 31);
-}
 // One seed out of two: order matters.
 constexpr uint64_t mixed(uint64_t a, uint64_t b) {
   return scramble(a + 0x9e3779b97f4a7c15u * (b + 1));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/log.h"
+#include "gateway/keyed_hash.h"
 
 namespace foreshock::gateway {
 namespace backend_impl {
@@ -27,8 +28,7 @@ Result<std::optional<net::TlsContext>> tls_to(const BackendOptions& options, con
 
 }  // namespace backend_impl
 
-Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
-                                              const mitigate::BreakerOptions& breaker,
+Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, const GatewayOptions& house,
                                               const LookUp& look_up) {
   const std::string where = fmt::format("backend '{}'", options.name);
   auto url = wire::parse_url(options.url);
@@ -37,9 +37,12 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
   if (!tls) return fail(tls.error().at(where));
   auto addresses = look_up(net::Address{url->host, url->port});
   if (!addresses) return fail(addresses.error().at(where));
-  auto backend = std::make_unique<Backend>(breaker);
+  auto backend = std::make_unique<Backend>(house.breaker, house.balance);
   backend->name = options.name;
+  backend->identity = keyed_hash({}, options.name);
   backend->kind = options.kind;
+  backend->zone = options.zone;
+  backend->is_local = house.zone.empty() || options.zone.empty() || options.zone == house.zone;
   backend->api_key = options.api_key;
   backend->weight = options.weight;
   backend->url = *std::move(url);

@@ -12,6 +12,7 @@
 #include "core/result.h"
 #include "gateway/options.h"
 #include "mitigate/breaker.h"
+#include "mitigate/latency_estimate.h"
 #include "net/tcp.h"
 #include "net/tls_context.h"
 #include "wire/url.h"
@@ -19,19 +20,24 @@
 namespace foreshock::gateway {
 
 struct Backend {
-  explicit Backend(const mitigate::BreakerOptions& options) : breaker(options) {}
+  Backend(const mitigate::BreakerOptions& options, const BalanceOptions& balance)
+      : first_token_time(balance.decay), token_time(balance.decay), breaker(options) {}
 
-  size_t index = 0;  // among all
+  size_t index = 0;       // among all
+  uint64_t identity = 0;  // the same in every gateway, wherever it stands in the table
   std::string name;
   std::string kind;
+  std::string zone;
+  bool is_local = true;  // in the zone of the gateway, or in none
   std::string api_key;
   wire::Url url;
   std::optional<net::TlsContext> tls;  // where the url is one of https
   // As its name was looked up last; never empty.
   std::atomic<std::shared_ptr<const std::vector<net::SocketAddress>>> addresses;
-  std::atomic<double> weight{1};  // BackendOptions::weight, as it stands now
-  std::atomic<int64_t> in_flight{0};
-  std::atomic<bool> reachable{true};  // as the last attempt to connect found
+  std::atomic<double> weight{1};                           // BackendOptions::weight, as it stands now
+  std::atomic<int64_t> in_flight{0};                       // until the last byte of the answer
+  mitigate::LatencyEstimate first_token_time, token_time;  // since sent; between tokens
+  std::atomic<bool> reachable{true};                       // as the last attempt to connect found
   std::atomic<Instant> avoid_until{Instant::min()};
   mitigate::Breaker breaker;
 
@@ -54,7 +60,7 @@ using Backends = std::vector<std::unique_ptr<Backend>>;
 
 // LOOK_UP resolves the host: blocks, at start-up. Errors: bad_config, backend_unreachable, naming the
 // backend.
-Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options,
-                                              const mitigate::BreakerOptions& breaker, const LookUp& look_up);
+Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, const GatewayOptions& house,
+                                              const LookUp& look_up);
 
 }  // namespace foreshock::gateway

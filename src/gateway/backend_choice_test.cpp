@@ -1,8 +1,11 @@
 // Which backend a request goes to: by weight, by load, and where its session is.
 #include "gateway/backend_choice.h"
 
+#include <future>
 #include <map>
+#include <set>
 
+#include "gateway/backends_test.h"
 #include "gateway/gateway_test_bed.h"
 #include "gateway/session_key.h"
 #include "gateway/session_table.h"
@@ -11,23 +14,10 @@ namespace foreshock::gateway::backend_choice_test {
 
 using testkit::LoopbackServer;
 
-constexpr Instant start{std::chrono::hours(500'000)};
+constexpr Instant start = test_start;
 
-Backends backends_of(const std::vector<double>& weights) {
-  Backends all;
-  for (const double weight : weights) {
-    all.push_back(std::make_unique<Backend>(mitigate::BreakerOptions{}));
-    all.back()->index = all.size() - 1;
-    all.back()->weight = weight;
-  }
-  return all;
-}
-
-std::map<size_t, int> shares_of(const Backends& backends, int turns) {
-  std::map<size_t, int> shares;
-  for (int turn = 0; turn < turns; ++turn)
-    ++shares[choose_backend(backends, {.turn = static_cast<size_t>(turn), .now = start})->index];
-  return shares;
+Backend* choose(const Backends& backends, const Choice& choice) {
+  return choose_backend(backends, {}, choice).backend;
 }
 
 TEST(BackendChoice, WeightsAreShares) {
@@ -43,7 +33,7 @@ TEST(BackendChoice, AmongEqualsTheLeastBusyTakesIt) {
   backends[0]->in_flight = backends[2]->in_flight = 2;
   EXPECT_EQ(shares_of(backends, 9), (std::map<size_t, int>{{1, 9}}));
   backends[1]->in_flight = 2;
-  EXPECT_EQ(shares_of(backends, 9), (std::map<size_t, int>{{0, 3}, {1, 3}, {2, 3}}));
+  for (const auto& [index, share] : shares_of(backends, 900)) EXPECT_NEAR(share, 300, 60) << index;
 }
 
 TEST(BackendChoice, WhatIsWantedOrAvoidedOrTriedAndTheLastResort) {
@@ -51,19 +41,22 @@ TEST(BackendChoice, WhatIsWantedOrAvoidedOrTriedAndTheLastResort) {
   Backend* const first = backends[0].get();
   Backend* const second = backends[1].get();
   Backend* const drained = backends[2].get();
+  second->in_flight = 3;
+  EXPECT_EQ(choose(backends, {.wanted = second, .now = start}), second);
   second->in_flight = 9;
-  EXPECT_EQ(choose_backend(backends, {.wanted = second, .now = start}), second);
-  EXPECT_NE(choose_backend(backends, {.wanted = drained, .now = start}), drained);
+  EXPECT_EQ(choose(backends, {.wanted = second, .now = start}), first) << "its load goes before the context";
+  second->in_flight = 3;
+  EXPECT_NE(choose(backends, {.wanted = drained, .now = start}), drained);
   second->avoid_until = start + std::chrono::seconds(1);
-  EXPECT_EQ(choose_backend(backends, {.wanted = second, .now = start}), first);
+  EXPECT_EQ(choose(backends, {.wanted = second, .now = start}), first);
   first->avoid_until = second->avoid_until.load();
-  EXPECT_EQ(choose_backend(backends, {.now = start}), first) << "a wrong guess is no outage";
+  EXPECT_EQ(choose(backends, {.now = start}), first) << "a wrong guess is no outage";
   std::vector<Backend*> tried = {first};
-  EXPECT_EQ(choose_backend(backends, {.tried = tried, .now = start}), second);
+  EXPECT_EQ(choose(backends, {.tried = tried, .now = start}), second);
   tried = {first, second};
-  EXPECT_EQ(choose_backend(backends, {.tried = tried, .now = start}), drained);
+  EXPECT_EQ(choose(backends, {.tried = tried, .now = start}), drained);
   tried = {first, second, drained};
-  EXPECT_EQ(choose_backend(backends, {.tried = tried, .now = start}), nullptr);
+  EXPECT_EQ(choose(backends, {.tried = tried, .now = start}), nullptr);
 }
 
 TEST(SessionTable, RemembersForADayAndForgetsTheOldestOfASet) {
@@ -152,6 +145,54 @@ TEST(GatewayRouting, RequestsThatBeginAlikeAreNoSession) {
   std::map<std::string, int> seen;
   for (int i = 0; i < 20; ++i) ++seen[bed.ask(chat, chat_request).body];
   EXPECT_EQ(seen.size(), 2u);
+}
+
+TEST(GatewayRouting, PromptsThatBeginAlikeGoTogetherWhereThatIsAskedFor) {
+  Named a("a"), b("b"), c("c");
+  GatewayOptions options;
+  options.balance.policy = BalancePolicy::prefix_affinity;
+  options.balance.prefix.value = 4;
+  TestBed bed({a.server.url(), b.server.url(), c.server.url()}, options);
+  const auto homes_of = [&](std::string_view format) {
+    std::set<std::string> seen;
+    for (int i = 0; i < 12; ++i)
+      seen.insert(bed.ask("/v1/completions", fmt::format(fmt::runtime(format), i)).body);
+    return seen;
+  };
+  EXPECT_EQ(homes_of(R"({{"prompt":"same, {}"}})").size(), 1u);
+  EXPECT_EQ(homes_of(R"({{"prompt":"{} differ"}})").size(), 3u);
+}
+
+TEST(GatewayRouting, AnotherZoneTakesOverAndThatIsCounted) {
+  Named there("there");
+  GatewayOptions options;
+  options.zone = "east";
+  options.backends.push_back(
+      {"here", fmt::format("http://127.0.0.1:{}", testkit::unused_port()), "auto", "", 1, "east"});
+  options.backends.push_back({"there", there.server.url(), "auto", "", 1, "west"});
+  TestBed bed(std::vector<std::string>{}, options);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(bed.ask(chat, chat_request).body, R"({"name":"there"})");
+  EXPECT_EQ(bed.gateway->zone_spills(), 3);
+  EXPECT_EQ(bed.collected.first(3).back().zone, "west");
+}
+
+TEST(GatewayRouting, LoadIsHeldUntilTheLastByte) {
+  std::promise<void> go_on;
+  LoopbackServer streaming([&](testkit::Connection& connection) {
+    connection.receive_message();
+    connection.send(stream_head + chunk(token_event("a")));
+    go_on.get_future().wait();
+    connection.send(chunk("data: [DONE]\n\n") + "0\r\n\r\n");
+  });
+  TestBed bed(streaming.url());
+  testkit::Connection client = bed.connect();
+  client.send(TestBed::post(chat, chat_request));
+  client.receive_until("\n\n");
+  EXPECT_EQ(bed.gateway->backends().at(0).in_flight, 1);
+  go_on.set_value();
+  client.receive_until("0\r\n\r\n");
+  (void)bed.collected.first(1);
+  EXPECT_EQ(bed.gateway->backends().at(0).in_flight, 0);
 }
 
 TEST(GatewayRouting, WeightsOfTheConfigurationDivideTheTraffic) {

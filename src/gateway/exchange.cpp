@@ -52,12 +52,18 @@ void Exchange::follow(const mitigate::Next& next) {
 
 Result<void> Exchange::read_request() {
   if (dialect_ == wire::Dialect::unknown) return {};
-  FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_.bytes));
+  House& house = worker_.house();
+  const BalanceOptions& balance = house.options.balance;
+  const bool by_prefix = balance.policy == BalancePolicy::prefix_affinity && house.backends.size() > 1;
+  const auto prefix_bytes = by_prefix ? static_cast<size_t>(balance.prefix.value) : 0;
+  FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_.bytes, prefix_bytes));
   observation_->model = facts_.model.substr(0, 200);
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;
   observation_->turns = facts_.turns;
-  session_ = session_of(head_, facts_, worker_.house().ports.secret);
+  session_ = session_of(head_, facts_, house.ports.secret);
+  if (!facts_.prefix.empty()) prefix_ = prefix_hash(facts_, house.ports.secret);
+  facts_.prefix = std::string();
   return {};
 }
 

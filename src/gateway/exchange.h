@@ -75,6 +75,7 @@ class Exchange final : public net::Reactor::Source,
   bool can_say_more() const;
   int send_error_answer(const mitigate::Refuse& refusal);
   void release_upstream(bool reusable);
+  void tell_backend(int status);
   void finish(wire::StreamEnd end, int status, bool ours);
   void set_deadline(Duration from_now);
 
@@ -86,6 +87,7 @@ class Exchange final : public net::Reactor::Source,
   wire::Dialect dialect_;
   wire::RequestFacts facts_;
   std::optional<SessionKey> session_;
+  std::optional<uint64_t> prefix_;  // keyed hash of how the prompt begins, where that is asked for
   std::unique_ptr<Observation> observation_ = std::make_unique<Observation>();
   std::string observation_id_;
 

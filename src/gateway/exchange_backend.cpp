@@ -22,12 +22,17 @@ std::optional<size_t> Exchange::choose(std::span<const size_t> tried) {
   House& house = worker_.house();
   std::vector<Backend*> left_out;
   for (const size_t index : tried) left_out.push_back(house.backends[index].get());
-  Choice choice{.tried = left_out, .turn = worker_.next_turn(), .now = worker_.reactor().now()};
+  Choice choice{.tried = left_out,
+                .prefix = prefix_,
+                .turn = worker_.next_turn(),
+                .seed = worker_.seed(),
+                .now = worker_.reactor().now()};
   if (session_ && session_->may_be_known)
     if (const auto known = house.sessions.find(session_->hash, choice.now))
       choice.wanted = house.backends[*known].get();
-  const Backend* chosen = choose_backend(house.backends, choice);
+  const Backend* chosen = choose_backend(house.backends, house.options.balance, choice).backend;
   if (chosen == nullptr) return std::nullopt;
+  if (!chosen->is_local) house.zone_spills.fetch_add(1, std::memory_order_relaxed);
   if (session_) house.sessions.keep(session_->hash, chosen->index, choice.now);
   return chosen->index;
 }
@@ -50,6 +55,7 @@ void Exchange::attempt(const mitigate::Send& send) {
   backend_->in_flight.fetch_add(1, std::memory_order_relaxed);
   backend_->breaker.sent(now);
   observation_->replica = backend_->name;
+  observation_->zone = backend_->zone;
   observation_->stamps.dequeued = now;
   upstream_ = worker_.pool().take(*backend_, now);
   if (!upstream_) return begin_connect();

@@ -3,6 +3,7 @@
 
 #include "gateway/error_reply.h"
 #include "gateway/exchange.h"
+#include "signals/latency.h"
 
 namespace foreshock::gateway {
 namespace exchange_end_impl {
@@ -89,15 +90,25 @@ void Exchange::release_upstream(bool reusable) {
   worker_.bury(std::move(upstream_));
 }
 
+// How it was: for its breaker, and for the choice among backends.
+void Exchange::tell_backend(int status) {
+  const Instant now = worker_.reactor().now();
+  backend_->note_ended(mitigate::outcome_of(observation_->state, status), now);
+  if (const auto rate = signals::decode_rate(*observation_))
+    backend_->token_time.note(from_seconds(1 / *rate), now);
+  const auto& stamps = observation_->stamps;
+  const bool in_vain = observation_->state == TerminalState::timeout && !stamps.first_token;
+  if (facts_.stream && in_vain && stamps.sent) backend_->first_token_time.note(now - *stamps.sent, now);
+}
+
 void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
   if (end.cancelled && meter_ && meter_->saw_protocol_end()) end = meter_->end();  // it had all it wanted
   observation_->state = wire::terminal_state(end);
-  if (backend_ != nullptr)
-    backend_->note_ended(mitigate::outcome_of(observation_->state, status), worker_.reactor().now());
+  if (meter_) meter_->report(*observation_);
+  if (backend_ != nullptr) tell_backend(status);
   const bool whole = body_reader_ && body_reader_->done();
   release_upstream(whole && upstream_keeps_alive_);
   body_.release();
-  if (meter_) meter_->report(*observation_);
   const TokenCounts& tokens = observation_->tokens;
   course_.over(tokens.prompt.value_or(0) + tokens.output.value_or(0), worker_.reactor().now());
   phase_ = Phase::done;

@@ -52,7 +52,7 @@ Result<Backends> make_backends(const GatewayOptions& options, const LookUp& look
     return fail(Code::bad_config, "there is no backend", "Name at least one under backends.");
   Backends backends;
   for (const BackendOptions& one : options.backends) {
-    FORESHOCK_TRY(auto backend, make_backend(one, options.breaker, look_up));
+    FORESHOCK_TRY(auto backend, make_backend(one, options, look_up));
     backend->index = backends.size();
     backends.push_back(std::move(backend));
   }
@@ -89,7 +89,7 @@ Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Cl
       FORESHOCK_TRY(listener, net::listen_tcp(address, false));
     }
     FORESHOCK_TRY(auto worker,
-                  Worker::start(parts->house, parts->observer.outlet(i), std::move(listener), i == 0));
+                  Worker::start(parts->house, parts->observer.outlet(i), std::move(listener), i));
     parts->workers.push_back(std::move(worker));
   }
   return std::unique_ptr<Gateway>(new Gateway(std::move(parts)));
@@ -114,6 +114,10 @@ int64_t Gateway::dropped_observations() const {
   return parts_->observer.dropped();
 }
 
+int64_t Gateway::zone_spills() const {
+  return parts_->house.zone_spills.load(std::memory_order_relaxed);
+}
+
 void Gateway::set_weight(std::string_view backend, double weight) {
   for (const auto& one : parts_->backends)
     if (one->name == backend) one->weight = weight;
@@ -124,7 +128,7 @@ std::vector<BackendStatus> Gateway::backends() const {
   for (const auto& backend : parts_->backends)
     out.push_back({backend->name, backend->url.scheme + "://" + backend->url.authority() + backend->url.base,
                    backend->kind, backend->healthy(parts_->house.clock.now()),
-                   backend->in_flight.load(std::memory_order_relaxed)});
+                   backend->in_flight.load(std::memory_order_relaxed), backend->zone});
   return out;
 }
 

@@ -16,6 +16,7 @@ struct BackendStatus {
   std::string name, url, kind;
   bool healthy = true;
   int64_t in_flight = 0;
+  std::string zone;
 };
 
 class Gateway final : public InFlight {
@@ -36,6 +37,8 @@ class Gateway final : public InFlight {
   int64_t dropped_observations() const;
   // Clients that did not agree with us on TLS.
   int64_t failed_handshakes() const;
+  // Requests that went to a backend of another zone.
+  int64_t zone_spills() const;
   // From the next request on; 0 to 100. A name that there is not is left alone.
   void set_weight(std::string_view backend, double weight);
   // Takes no more connections and lets running answers end, for at most timeouts.drain; then the destructor

@@ -22,7 +22,11 @@ constexpr std::array backends = {
     option<&BackendOptions::weight>(
         "weight", "", 0, 100,
         "Its share of new sessions, relative to the other backends; where all have "
-        "the same the least busy one is chosen; 0: only when there is no other."),
+        "the same balance.policy alone decides; 0: only when there is no other."),
+    option<&BackendOptions::zone>(
+        "zone", "text",
+        "Where it stands: a rack, a building; backends of the gateway's own zone are "
+        "preferred. Empty: everywhere."),
     option<&BackendOptions::ca_file>("ca_file", "text",
                                      "For https: a PEM file with the certificates that may sign for it, in "
                                      "place of those that the system trusts."),

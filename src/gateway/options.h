@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/option.h"
+#include "gateway/balance_options.h"
 #include "gateway/client_keys.h"
 #include "mitigate/breaker.h"
 #include "mitigate/retry_budget.h"
@@ -20,6 +21,7 @@ struct BackendOptions {
   double weight = 1;
   std::string ca_file;
   bool verify = true;
+  std::string zone;
 };
 OptionSet backend_options();
 
@@ -51,8 +53,10 @@ struct GatewayOptions {
   int64_t threads = 0;  // 0: one a core
   std::string response_headers;
   net::TlsFiles tls;
+  std::string zone;
   LimitOptions limits;
   TimeoutOptions timeouts;
+  BalanceOptions balance;
   mitigate::BreakerOptions breaker;
   mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;

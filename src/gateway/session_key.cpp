@@ -29,4 +29,8 @@ std::optional<SessionKey> session_of(const wire::RequestHead& head, const wire::
   return SessionKey{hash_of(head, "opening", fmt::to_string(facts.opening), key), facts.continues};
 }
 
+uint64_t prefix_hash(const wire::RequestFacts& facts, HashKey key) {
+  return keyed_hash(key, fmt::format("{}\n{}", facts.model, facts.prefix));
+}
+
 }  // namespace foreshock::gateway

@@ -19,4 +19,7 @@ struct SessionKey {
 std::optional<SessionKey> session_of(const wire::RequestHead& head, const wire::RequestFacts& facts,
                                      HashKey key);
 
+// Of the model and RequestFacts::prefix: what an engine may hold in its cache, whoever asked.
+uint64_t prefix_hash(const wire::RequestFacts& facts, HashKey key);
+
 }  // namespace foreshock::gateway

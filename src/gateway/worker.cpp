@@ -11,21 +11,22 @@
 namespace foreshock::gateway {
 
 Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet, FileDescriptor listener,
-                                              bool probes) {
+                                              size_t index) {
   FORESHOCK_TRY(auto reactor, net::Reactor::create(house.clock));
-  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listener), std::move(reactor), probes));
+  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listener), std::move(reactor), index));
   worker->thread_ = std::thread([&it = *worker] { it.reactor_->run(); });
   return worker;
 }
 
 Worker::Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener,
-               std::unique_ptr<net::Reactor> reactor, bool probes)
+               std::unique_ptr<net::Reactor> reactor, size_t index)
     : house_(house),
       outlet_(outlet),
       listener_(std::move(listener)),
       reactor_(std::move(reactor)),
       pool_(house.options.timeouts.pool),
-      probing_(probes) {
+      seed_(house.ports.secret.first + index),
+      probing_(index == 0) {
   if (house.ports.dials != nullptr) dials_.emplace(*house.ports.dials);
   reactor_->watch(listener_.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });

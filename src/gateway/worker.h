@@ -39,6 +39,7 @@ struct House {
   const ClientKeys& keys;
   std::atomic<uint64_t> next_observation;
   std::atomic<int64_t> in_flight{0};
+  std::atomic<int64_t> zone_spills{0};  // requests that went to another zone
   SessionTable sessions{};
   const GatewayPorts ports{};
   ByteBudget bodies{options.limits.all_bodies.value};
@@ -49,10 +50,10 @@ struct House {
 
 class Worker final : private net::Reactor::Source {
  public:
-  // PROBES: one of the workers looks after backends that could not be reached, and looks at all of them at
-  // its start.
+  // INDEX among the workers. The first looks after backends that could not be reached, and looks at all of
+  // them at its start.
   static Result<std::unique_ptr<Worker>> start(House& house, WorkerOutlet& outlet, FileDescriptor listener,
-                                               bool probes);
+                                               size_t index);
   ~Worker() override;
 
   // Takes no more connections; those without an answer under way close. From any thread.
@@ -68,6 +69,7 @@ class Worker final : private net::Reactor::Source {
   std::span<char> buffer() { return *buffer_; }
   bool draining() const { return draining_; }
   size_t next_turn() { return turn_++; }
+  uint64_t seed() const { return seed_; }
   // nullptr: there are none.
   mitigate::DialReader* dials() { return dials_ ? &*dials_ : nullptr; }
   // CONNECTION is done: it is destroyed when nothing of it can be on the stack any more.
@@ -78,7 +80,7 @@ class Worker final : private net::Reactor::Source {
 
  private:
   Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener, std::unique_ptr<net::Reactor> reactor,
-         bool probes);
+         size_t index);
   void on_ready(net::Readiness readiness) override;
   void rest_from_accepting();
   void on_tick(Instant now);
@@ -94,6 +96,7 @@ class Worker final : private net::Reactor::Source {
   std::vector<std::unique_ptr<net::Reactor::Source>> graves_;
   std::vector<std::unique_ptr<BackendProbe>> probes_;
   size_t turn_ = 0;
+  const uint64_t seed_;
   std::optional<mitigate::DialReader> dials_;
   const bool probing_;
   bool all_probed_ = false;

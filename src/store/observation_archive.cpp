@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/log.h"
+#include "core/scramble.h"
 #include "store/zstd_frame.h"
 
 namespace foreshock::store {
@@ -14,15 +15,8 @@ namespace observation_archive_impl {
 constexpr size_t most_waiting = 20'000;  // 10 MB
 constexpr int64_t row_overhead = 48;     // bytes of a row and its index entry, besides the record
 
-// Spreads numbers that follow each other evenly over 64 bits (the finisher of splitmix64).
-uint64_t mix(uint64_t number) {
-  number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9U;
-  number = (number ^ (number >> 27)) * 0x94D049BB133111EBU;
-  return number ^ (number >> 31);
-}
-
 bool belongs_to(double share, uint64_t number) {
-  return static_cast<double>(mix(number + 1)) < share * 18446744073709551616.0;  // 2^64
+  return static_cast<double>(scramble(number + 1)) < share * 18446744073709551616.0;  // 2^64
 }
 
 std::string to_blob(const ObservationRecord& record) {

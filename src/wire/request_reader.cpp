@@ -74,9 +74,53 @@ void read_session(JsonObject root, RequestFacts& facts) {
   facts.opening = opening.hash();
 }
 
+// What an engine reads first, so far as it is the same for many requests: up to LIMIT bytes.
+class Prefix {
+ public:
+  explicit Prefix(size_t limit) : limit_(limit) {}
+
+  bool is_full() const { return text_.size() >= limit_; }
+  void add(std::string_view text) { text_.append(text.substr(0, limit_ - text_.size())); }
+  void add(JsonValue text) {
+    std::string_view plain;
+    if (text.get(plain) == simdjson::SUCCESS)
+      add(plain);
+    else
+      add(std::string_view(simdjson::minify(text)));
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  size_t limit_;
+  std::string text_;
+};
+
+std::string prefix_of(JsonObject root, size_t limit) {
+  Prefix prefix(limit);
+  for (std::string_view key : {"system", "instructions", "messages", "input", "prompt"}) {
+    if (prefix.is_full()) break;
+    const auto items = array_of(root, key);
+    if (!items) {
+      if (const auto text = member(root, key)) prefix.add(*text);
+      continue;
+    }
+    for (const JsonValue item : *items) {
+      if (prefix.is_full()) break;
+      JsonObject message;
+      if (item.get(message) != simdjson::SUCCESS) {
+        prefix.add(item);
+        continue;
+      }
+      prefix.add(text_of(message, "role"));
+      if (const auto content = member(message, "content")) prefix.add(*content);
+    }
+  }
+  return prefix.take();
+}
+
 }  // namespace request_reader_impl
 
-Result<RequestFacts> read_request(Dialect dialect, std::string_view body) {
+Result<RequestFacts> read_request(Dialect dialect, std::string_view body, size_t prefix) {
   JsonObject root;
   JsonValue value;
   const JsonRead outcome = parse_json(body, value);
@@ -92,6 +136,7 @@ Result<RequestFacts> read_request(Dialect dialect, std::string_view body) {
   facts.tools = tools && tools->size() > 0;
   facts.turns = request_reader_impl::turns_of(root);
   request_reader_impl::read_session(root, facts);
+  if (prefix > 0) facts.prefix = request_reader_impl::prefix_of(root, prefix);
   return facts;
 }
 

@@ -56,4 +56,18 @@ TEST(RequestReader, OtherDialectsHaveTheirTextsElsewhere) {
   EXPECT_EQ(responses(R"(,"conversation":[1])").conversation, "");
 }
 
+TEST(RequestReader, ThePrefixIsHowThePromptBeginsAndNoLongerThanAskedFor) {
+  const auto prefix = [](const std::string& body, size_t bytes) {
+    return read_request(Dialect::openai_chat, body, bytes)->prefix;
+  };
+  const std::string body = fmt::format(R"({{"messages":[{},{}]}})", system_text, user);
+  EXPECT_EQ(prefix(body, 100), "systemBe kind.userHello");
+  EXPECT_EQ(prefix(body, 9), "systemBe ");
+  EXPECT_EQ(prefix(body, 0), "");
+  EXPECT_EQ(prefix(R"({"prompt":"Once"})", 3), "Onc");
+  EXPECT_EQ(prefix(R"({"prompt":["a","b"],"messages":7})", 9), "7ab");
+  EXPECT_EQ(prefix(R"({"instructions":"Be.","input":[{"role":"user","content":[{"type":"t"}]}]})", 99),
+            R"(Be.user[{"type":"t"}])");
+}
+
 }  // namespace foreshock::wire::request_reader_test
