@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 
 #include "gateway/exchange.h"
+#include "wire/url.h"
 
 namespace foreshock::gateway {
 namespace client_connection_impl {
@@ -97,7 +98,9 @@ Result<void> ClientConnection::begin_request(size_t head_size) {
   if (head_.method == "CONNECT") return fail(Code::unsupported, "CONNECT is not supported");
   if (head_.minor_version >= 1 && head_.headers.count("host") != 1)
     return fail(Code::bad_request, "a request needs one Host header");
-  FORESHOCK_TRY(client_, worker_.house().keys.admit(head_));
+  FORESHOCK_TRY(const std::string_view target, wire::origin_form(head_.target));
+  head_.target = std::string(target);
+  FORESHOCK_TRY(client_, worker_.house().keys.admit(head_, scope_of(head_.target)));
   FORESHOCK_TRY(const auto framing, wire::request_framing(head_));
   const auto limit = static_cast<uint64_t>(worker_.house().options.limits.request_body.value);
   if (framing.length > limit)

@@ -58,7 +58,7 @@ Result<void> Exchange::read_request() {
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;
   observation_->turns = facts_.turns;
-  session_ = session_of(head_, facts_, worker_.house().ports.secret);
+  session_ = session_of(head_, facts_, observation_->key, worker_.house().ports.secret);
   return {};
 }
 
