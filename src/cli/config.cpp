@@ -11,6 +11,7 @@
 #include "core/catalog.h"
 #include "core/shown.h"
 #include "net/address.h"
+#include "wire/key_hash.h"
 #include "wire/url.h"
 #include "wire/yaml.h"
 
@@ -66,7 +67,7 @@ Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptio
   for (const wire::YamlNode& item : list.items()) {
     gateway::KeyOptions key;
     FORESHOCK_CHECK(wire::read_options(item, gateway::key_options(), {}, &key));
-    if (const auto sound = gateway::check_key_hash(key.hash); !sound)
+    if (const auto sound = wire::check_key_hash(key.hash); !sound)
       return item.error(sound.error().what(), std::string(sound.error().hint()));
     if (key.name.empty()) return item.error("a key has no name", "Add name: who it was given to.");
     for (const gateway::KeyOptions& other : out)

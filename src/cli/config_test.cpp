@@ -2,7 +2,10 @@
 
 #include <cstdlib>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "wire/key_hash.h"
 
 namespace foreshock::cli::config_test {
 
@@ -71,6 +74,19 @@ TEST(Config, SaysFileLineAndColumnOfWhatIsWrong) {
   EXPECT_EQ(error_of("timeouts: 5\n").what(), "f.yaml:1:11: expected keys with values here");
   EXPECT_EQ(error_of("listen: a\nlisten: b\n").what(), "f.yaml:2:1: the key 'listen' stands here twice");
   EXPECT_TRUE(error_of("a: [1\nb: {").what().starts_with("f.yaml:")) << "broken YAML has its place too";
+}
+
+TEST(Config, ReadsTheScopesOfKeys) {
+  const auto with = [](std::string_view scopes) {
+    return fmt::format("keys: [{{ name: a, hash: \"{}\"{} }}]\n", wire::hash_of_key("x"), scopes);
+  };
+  EXPECT_TRUE(read_config_text(with(""), "f.yaml")->gateway.keys[0].scopes.has(gateway::Scope::inference));
+  for (const char* written : {", scopes: [events, feedback]", ", scopes: 'events,feedback'"}) {
+    const auto scopes = read_config_text(with(written), "f.yaml")->gateway.keys[0].scopes;
+    EXPECT_EQ(gateway::print_value(scopes), "events, feedback");
+  }
+  EXPECT_NE(error_of(with(", scopes: [event]")).what().find("unknown scope 'event'. Did you mean 'events'?"),
+            std::string::npos);
 }
 
 TEST(Config, ChecksWhatTheValuesMean) {

@@ -7,26 +7,10 @@
 
 #include "core/catalog.h"
 #include "wire/text.h"
+#include "wire/url.h"
 
 namespace foreshock::console {
 namespace query_impl {
-
-std::optional<std::string> decode(std::string_view text) {
-  std::string decoded;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      decoded += text[i] == '+' ? ' ' : text[i];
-      continue;
-    }
-    unsigned byte = 0;
-    const char* digits = text.data() + i + 1;
-    if (text.size() - i < 3 || std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2)
-      return std::nullopt;
-    decoded += static_cast<char>(byte);
-    i += 2;
-  }
-  return decoded;
-}
 
 std::string list(std::span<const std::string_view> names) {
   return fmt::format("{}", fmt::join(names, ", "));
@@ -49,8 +33,8 @@ Result<Query> Query::parse(std::string_view text, std::span<const std::string_vi
   for (std::string_view part : wire::split(text, '&')) {
     if (part.empty()) continue;
     const size_t equals = std::min(part.find('='), part.size());
-    const auto name = query_impl::decode(part.substr(0, equals));
-    const auto value = query_impl::decode(part.substr(std::min(equals + 1, part.size())));
+    const auto name = wire::form_decoded(part.substr(0, equals));
+    const auto value = wire::form_decoded(part.substr(std::min(equals + 1, part.size())));
     if (!name || !value)
       return fail(Code::bad_request, fmt::format("'{}' is not percent-encoded rightly", part));
     if (std::find(known.begin(), known.end(), *name) == known.end())

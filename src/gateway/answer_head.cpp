@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "gateway/credentials.h"
+
 namespace foreshock::gateway {
 namespace answer_head_impl {
 
@@ -51,10 +53,7 @@ std::string backend_head(wire::RequestHead head, std::string target, std::string
   head.headers.remove("expect");
   head.headers.set("Host", authority);
   head.headers.set("Accept-Encoding", "identity");
-  if (!api_key.empty() || keys_are_ours) {
-    for (std::string_view name : credential_fields) head.headers.remove(name);
-    head.headers.remove("cookie");
-  }
+  if (!api_key.empty() || keys_are_ours) (void)strip_credentials(head, {});
   if (!api_key.empty()) head.headers.add("Authorization", fmt::format("Bearer {}", api_key));
   const bool had_length = head.headers.find("content-length").has_value();
   head.headers.remove("content-length");

@@ -1,6 +1,5 @@
 #pragma once
 // From the head that a backend sent to the head that the client gets, and how the body travels between them.
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,10 +8,6 @@
 #include "wire/http_head.h"
 
 namespace foreshock::gateway {
-
-// Header fields that hold credentials.
-inline constexpr std::array<std::string_view, 4> credential_fields = {"authorization", "x-api-key", "api-key",
-                                                                      "x-goog-api-key"};
 
 enum class Relay : uint8_t {
   raw,      // the bytes of the body as they came, chunk framing included

@@ -85,8 +85,9 @@ TEST(KeyedHash, IsSipHash) {
 TEST(SessionKey, IsTheHeaderElseTheConversationElseTheOpening) {
   const HashKey secret{1, 2};
   wire::RequestHead head;
+  std::string client = "ann";
   const auto key = [&](std::string_view body, wire::Dialect dialect = wire::Dialect::openai_chat) {
-    return session_of(head, *wire::read_request(dialect, body), secret);
+    return session_of(head, *wire::read_request(dialect, body), client, secret);
   };
   const std::string opening = R"({"role":"system","content":"s"},{"role":"user","content":"hello"})";
   const auto first = key(fmt::format(R"({{"messages":[{}]}})", opening));
@@ -107,7 +108,7 @@ TEST(SessionKey, IsTheHeaderElseTheConversationElseTheOpening) {
   head.headers.add("X-Foreshock-Session", "s1");
   const auto told = key(R"({"conversation":"c1","input":"y"})", wire::Dialect::openai_responses);
   EXPECT_EQ(told->hash, key(R"({"messages":[]})")->hash);
-  head.headers.add("Authorization", "Bearer other");
+  client = "bob";
   EXPECT_NE(told->hash, key(R"({"messages":[]})")->hash) << "another client's session of that name";
 }
 

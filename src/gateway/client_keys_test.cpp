@@ -1,6 +1,7 @@
 #include "gateway/client_keys.h"
 
 #include "gateway/gateway_test_bed.h"
+#include "wire/key_hash.h"
 
 namespace foreshock::gateway::client_keys_test {
 
@@ -8,20 +9,16 @@ using namespace std::chrono_literals;
 using testkit::Connection;
 using testkit::LoopbackServer;
 
-TEST(KeyHash, IsSha256) {
-  EXPECT_EQ(hash_of_key("abc"), "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_TRUE(check_key_hash(hash_of_key("abc")));
-  for (const std::string_view wrong :
-       {"", "abc", "sha256:", "sha256:ba78", "md5:900150983cd24fb0d6963f7d28e17f72"})
-    EXPECT_FALSE(check_key_hash(wrong)) << wrong;
-}
+using wire::hash_of_key;
 
 // A gateway that gave keys to ann and bob, ann's with a limit; it notes what the backend was sent.
 class Access {
  public:
   explicit Access(std::string backend_key = "") {
     GatewayOptions options;
-    options.keys = {{"ann", hash_of_key("key-of-ann"), 2, 0, 0}, {"bob", hash_of_key("key-of-bob"), 0, 0, 0}};
+    options.keys = {{"ann", hash_of_key("key-of-ann"), 2, 0, 0, {}},
+                    {"bob", hash_of_key("key-of-bob"), 0, 0, 0, {}},
+                    {"desk", hash_of_key("key-of-desk"), 0, 0, 0, *Scopes::parse("events, feedback")}};
     options.backends.push_back({"b", backend.url(), "auto", std::move(backend_key)});
     bed.emplace(std::vector<std::string>{}, options);
   }
@@ -43,11 +40,59 @@ TEST(Access, AKeyIsTakenInEveryFieldThatClientsUse) {
   Access access;
   for (const std::string_view field :
        {"Authorization: Bearer key-of-bob", "authorization: bearer  key-of-bob", "x-api-key: key-of-bob",
-        "api-key: key-of-bob", "x-goog-api-key: key-of-bob"}) {
+        "api-key: key-of-bob", "x-goog-api-key: key-of-bob", "X-Auth-Token: key-of-bob"}) {
     EXPECT_TRUE(access.ask(fmt::format("{}\r\n", field)).head.starts_with("HTTP/1.1 200 ")) << field;
     EXPECT_EQ(access.seen.find("key-of-bob"), std::string::npos) << "ours goes no further";
   }
-  for (const Observation& observation : access.bed->collected.first(5)) EXPECT_EQ(observation.key, "bob");
+  for (const Observation& observation : access.bed->collected.first(6)) EXPECT_EQ(observation.key, "bob");
+}
+
+TEST(Access, AKeyInTheQueryIsTakenAndGoesNoFurther) {
+  Access access;
+  for (const std::string_view query : {"key=key-of-bob", "beta=1&api_key=key-of-bob", "API%5FKEY=key-of-bob",
+                                       "access_token=key%2Dof%2Dbob&beta=1"}) {
+    const auto reply = access.ask("", fmt::format("{}?{}", chat, query));
+    EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 200 ")) << query;
+    const std::string left = query.find("beta") == std::string_view::npos ? "" : "?beta=1";
+    EXPECT_TRUE(access.seen.starts_with(fmt::format("POST {}{} HTTP/1.1\r\n", chat, left))) << access.seen;
+  }
+}
+
+TEST(Access, WhereverAClientPutsItsKeyTheBackendDoesNotSeeIt) {
+  Access access;
+  for (const std::string_view more :
+       {"x-litellm-api-key: key-of-bob", "Cookie: session=key-of-bob",
+        "Proxy-Authorization: Bearer key-of-bob", "Referer: https://a.test/?k=key-of-bob",
+        "Sec-WebSocket-Protocol: realtime, openai-insecure-api-key.key-of-bob", "api-key: key-of-ann"}) {
+    (void)access.ask(fmt::format("Authorization: Bearer key-of-bob\r\n{}\r\n", more),
+                     "/v1/chat/completions?x=key-of-bob");
+    EXPECT_TRUE(access.seen.starts_with("POST ")) << more;
+    EXPECT_EQ(access.seen.find("key-of-"), std::string::npos) << access.seen;
+    access.seen.clear();
+  }
+  EXPECT_TRUE(
+      access.ask("x-api-key: key-of-bob\r\n", "/key-of-bob/v1/messages").head.starts_with("HTTP/1.1 400 "));
+  EXPECT_TRUE(access.ask("", "http://u:key-of-bob@h/v1/messages").head.starts_with("HTTP/1.1 400 "));
+  EXPECT_EQ(access.seen, "");
+}
+
+TEST(Access, AKeyServesWhatItsScopesSay) {
+  Access access;
+  const auto post = [&](std::string_view key, std::string_view path, std::string_view body) {
+    return access.bed->ask(path, body, fmt::format("x-api-key: {}\r\n", key));
+  };
+  const std::string event = R"({"kind":"maintenance"})";
+  const auto refused = post("key-of-bob", "/v1/events", event);
+  EXPECT_TRUE(refused.head.starts_with("HTTP/1.1 403 ")) << refused.head;
+  EXPECT_NE(error_of(refused)["message"].get<std::string>().find("lacks the scope 'events'"),
+            std::string::npos);
+  EXPECT_NE(
+      error_of(post("key-of-bob", "/v1/feedback", "{}"))["message"].get<std::string>().find("'feedback'"),
+      std::string::npos);
+  EXPECT_TRUE(post("key-of-desk", "/v1/events", event).head.starts_with("HTTP/1.1 202 "));
+  EXPECT_TRUE(post("key-of-desk", chat, chat_request).head.starts_with("HTTP/1.1 403 "));
+  EXPECT_TRUE(access.bed->ask("/v1/events?key=key-of-desk", event).head.starts_with("HTTP/1.1 202 "));
+  EXPECT_EQ(access.seen, "");
 }
 
 TEST(Access, WithoutAKnownKeyNothingIsAsked) {
@@ -77,13 +122,15 @@ TEST(Access, ACredentialThatStandsThereTwiceIsRefused) {
   Access access;
   const auto reply = access.ask("Authorization: Bearer key-of-bob\r\nAuthorization: Bearer key-of-eve\r\n");
   EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 400 ")) << reply.head;
+  EXPECT_TRUE(access.ask("", "/v1/messages?key=key-of-bob&KEY=key-of-ann").head.starts_with("HTTP/1.1 400 "));
 }
 
 TEST(Access, TheBackendGetsItsOwnKeyOrNone) {
   Access keyed("key-of-backend");
-  keyed.ask("x-api-key: key-of-bob\r\nCookie: a=b\r\n");
+  keyed.ask("x-api-key: key-of-bob\r\nCookie: a=b\r\n", "/v1/messages?key=another");
   EXPECT_NE(keyed.seen.find("Authorization: Bearer key-of-backend\r\n"), std::string::npos);
   EXPECT_EQ(keyed.seen.find("Cookie"), std::string::npos);
+  EXPECT_EQ(keyed.seen.find("another"), std::string::npos);
 }
 
 TEST(Access, WithoutKeysOfOursAClientIsToldByAHashOfItsOwn) {

@@ -61,7 +61,7 @@ Result<void> Exchange::read_request() {
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;
   observation_->turns = facts_.turns;
-  session_ = session_of(head_, facts_, house.ports.secret);
+  session_ = session_of(head_, facts_, observation_->key, house.ports.secret);
   if (!facts_.prefix.empty()) prefix_ = prefix_hash(facts_, house.ports.secret);
   facts_.prefix = std::string();
   return {};

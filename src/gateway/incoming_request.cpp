@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "gateway/own_endpoints.h"
 #include "gateway/worker.h"
+#include "wire/url.h"
 
 namespace foreshock::gateway {
 namespace incoming_request_impl {
@@ -19,7 +21,9 @@ Result<wire::BodyFraming> IncomingRequest::begin(House& house, wire::RequestHead
   if (head.method == "CONNECT") return fail(Code::unsupported, "CONNECT is not supported");
   if (head.minor_version >= 1 && head.headers.count("host") != 1)
     return fail(Code::bad_request, "a request needs one Host header");
-  FORESHOCK_TRY(client, house.keys.admit(head));
+  FORESHOCK_TRY(const std::string_view target, wire::origin_form(head.target));
+  head.target = std::string(target);
+  FORESHOCK_TRY(client, house.keys.admit(head, scope_of(head.target)));
   FORESHOCK_TRY(const auto framing, wire::request_framing(head));
   const auto limit = static_cast<uint64_t>(house.options.limits.request_body.value);
   if (framing.length > limit)

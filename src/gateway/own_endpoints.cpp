@@ -27,16 +27,22 @@ Result<void> take_event(Worker& worker, std::string_view body) {
 }
 
 constexpr std::array rows = {
-    OwnEndpoint{feedback_path, take_feedback},
-    OwnEndpoint{events_path, take_event},
+    OwnEndpoint{feedback_path, Scope::feedback, take_feedback},
+    OwnEndpoint{events_path, Scope::events, take_event},
 };
 
 }  // namespace own_endpoints_impl
 
-const OwnEndpoint* own_endpoint_of(std::string_view path) {
+const OwnEndpoint* own_endpoint_of(std::string_view target) {
+  const std::string_view path = target.substr(0, target.find('?'));
   const auto found = std::find_if(own_endpoints_impl::rows.begin(), own_endpoints_impl::rows.end(),
                                   [&](const OwnEndpoint& endpoint) { return endpoint.path == path; });
   return found == own_endpoints_impl::rows.end() ? nullptr : &*found;
+}
+
+Scope scope_of(std::string_view target) {
+  const OwnEndpoint* own = own_endpoint_of(target);
+  return own == nullptr ? Scope::inference : own->scope;
 }
 
 }  // namespace foreshock::gateway

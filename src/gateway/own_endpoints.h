@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/result.h"
+#include "gateway/client_scopes.h"
 
 namespace foreshock::gateway {
 
@@ -10,11 +11,14 @@ class Worker;
 
 struct OwnEndpoint {
   std::string_view path;
+  Scope scope;  // that a key needs for it
   // A POST with BODY, on the worker's thread.
   Result<void> (*take)(Worker& worker, std::string_view body);
 };
 
-// The endpoint of that path, or nullptr.
-const OwnEndpoint* own_endpoint_of(std::string_view path);
+// The endpoint of that path, whatever its query, or nullptr.
+const OwnEndpoint* own_endpoint_of(std::string_view target);
+// What a request for TARGET needs a key for.
+Scope scope_of(std::string_view target);
 
 }  // namespace foreshock::gateway

@@ -1,8 +1,9 @@
 #pragma once
-// What tells the requests of one session from all others: the client's key, with x-foreshock-session, else
+// What tells the requests of one session from all others: the client's name, with x-foreshock-session, else
 // the id that the protocol gives a conversation, else the text of the system and the first message of the
 // user.
 #include <optional>
+#include <string_view>
 
 #include "gateway/keyed_hash.h"
 #include "wire/http_head.h"
@@ -17,7 +18,7 @@ struct SessionKey {
 };
 
 std::optional<SessionKey> session_of(const wire::RequestHead& head, const wire::RequestFacts& facts,
-                                     HashKey key);
+                                     std::string_view client, HashKey key);
 
 // Of the model and RequestFacts::prefix: what an engine may hold in its cache, whoever asked.
 uint64_t prefix_hash(const wire::RequestFacts& facts, HashKey key);

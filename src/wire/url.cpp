@@ -95,4 +95,33 @@ std::string Url::target_for(std::string_view target) const {
   return base + std::string(target);
 }
 
+std::optional<std::string> form_decoded(std::string_view text) {
+  std::string decoded;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      decoded += text[i] == '+' ? ' ' : text[i];
+      continue;
+    }
+    unsigned byte = 0;
+    const char* digits = text.data() + i + 1;
+    if (text.size() - i < 3 || std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2)
+      return std::nullopt;
+    decoded += static_cast<char>(byte);
+    i += 2;
+  }
+  return decoded;
+}
+
+Result<std::string_view> origin_form(std::string_view target) {
+  const size_t scheme_end = target.find("://");
+  if (target.starts_with('/') || scheme_end == std::string_view::npos ||
+      target.substr(0, scheme_end).find_first_of("/?") != std::string_view::npos)
+    return target;
+  const std::string_view rest = target.substr(scheme_end + 3);
+  const size_t end = rest.find_first_of("/?#");
+  if (rest.substr(0, end).find('@') != std::string_view::npos)
+    return fail(Code::bad_request, "the request target holds credentials", "Send them in a header field.");
+  return end == std::string_view::npos || rest[end] != '/' ? std::string_view("/") : rest.substr(end);
+}
+
 }  // namespace foreshock::wire

@@ -1,6 +1,7 @@
 #pragma once
 // Addresses of backends: http://host:port/base.
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,5 +25,13 @@ struct Url {
 
 // Errors: bad_config, saying what is wrong with it. Credentials in a URL are refused: they would end in logs.
 Result<Url> parse_url(std::string_view text);
+
+// A name or value of a query as a browser writes it: %20 and + are spaces; nothing where a % is not followed
+// by two hexadecimal digits.
+std::optional<std::string> form_decoded(std::string_view text);
+
+// "/path?query" of a target in origin or absolute form (RFC 9112, section 3.2), anything else as it is.
+// Errors: bad_request for an absolute one with credentials.
+Result<std::string_view> origin_form(std::string_view target);
 
 }  // namespace foreshock::wire

@@ -35,6 +35,19 @@ TEST(Url, ReadsHostsAndPorts) {
     EXPECT_EQ(parse_url(bad).error().code(), Code::bad_config) << bad;
 }
 
+TEST(Url, AFormIsDecodedOrRefused) {
+  EXPECT_EQ(form_decoded("a%20b+c%3D"), "a b c=");
+  for (const char* bad : {"%", "%2", "%zz"}) EXPECT_FALSE(form_decoded(bad)) << bad;
+}
+
+TEST(Url, AnAbsoluteTargetIsTakenByItsPath) {
+  EXPECT_EQ(origin_form("/v1/models?x=http://h/").value(), "/v1/models?x=http://h/");
+  EXPECT_EQ(origin_form("http://h:80/v1/models?x=1").value(), "/v1/models?x=1");
+  EXPECT_EQ(origin_form("HTTP://h").value(), "/");
+  EXPECT_EQ(origin_form("*").value(), "*");
+  EXPECT_EQ(origin_form("http://user:key@h/v1").error().code(), Code::bad_request);
+}
+
 TEST(Dialect, IsKnownByThePath) {
   EXPECT_EQ(dialect_of_path("/v1/chat/completions?x=1"), Dialect::openai_chat);
   EXPECT_EQ(dialect_of_path("/api/paas/v4/chat/completions/"), Dialect::openai_chat);

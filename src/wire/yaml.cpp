@@ -24,9 +24,25 @@ std::string place_of(std::string_view file, const YAML::Mark& mark) {
   return mark.is_null() ? std::string(file) : fmt::format("{}:{}:{}", file, mark.line + 1, mark.column + 1);
 }
 
+Result<std::string> scalar_text(const YamlNode& key, const YamlNode& value) {
+  if (value.is_scalar()) return value.text();
+  return value.error(fmt::format("'{}' needs a single value", key.text()));
+}
+
+// [a, b] as "a, b", which may be written too.
+Result<std::string> list_text(const YamlNode& key, const YamlNode& value) {
+  if (!value.is_list()) return scalar_text(key, value);
+  std::vector<std::string> texts;
+  for (const YamlNode& item : value.items()) {
+    FORESHOCK_TRY(std::string text, scalar_text(key, item));
+    texts.push_back(std::move(text));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
 Result<void> read_option(const YamlNode& key, const YamlNode& value, const OptionRow& row, void* target) {
-  if (!value.is_scalar()) return value.error(fmt::format("'{}' needs a single value", key.text()));
-  const auto set = set_option(row, target, value.text());
+  FORESHOCK_TRY(const std::string text, row.unit == "list" ? list_text(key, value) : scalar_text(key, value));
+  const auto set = set_option(row, target, text);
   if (!set) return value.error(fmt::format("'{}' {}", key.text(), set.error().what()));
   return {};
 }

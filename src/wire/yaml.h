@@ -50,7 +50,8 @@ class SeenKeys {
   std::unordered_set<std::string> keys_;
 };
 
-// Fills TARGET's members from the keys of MAP by the rows of OPTIONS. SECTIONS are keys that the caller reads
+// Fills TARGET's members from the keys of MAP by the rows of OPTIONS; a row with the unit "list" takes a list
+// too, as the text with commas between its items. SECTIONS are keys that the caller reads
 // by itself. Any other key, a key twice, a value of the wrong type or out of range is an error, with its
 // place and what may have been meant.
 Result<void> read_options(const YamlNode& map, OptionSet options, std::span<const std::string_view> sections,
