@@ -25,8 +25,6 @@ constexpr std::array root = {
 constexpr std::array gateway_root = {
     option<&gateway::GatewayOptions::listen>("listen", "text",
                                              "Where the gateway listens; port 0 takes a free one."),
-    option<&gateway::GatewayOptions::threads>("threads", "threads", 0, 1024,
-                                              "Threads of the data plane; 0 takes one a core."),
     option<&gateway::GatewayOptions::response_headers>(
         "response_headers", "text",
         "Further header fields of backends that clients get, with commas between them; x-mine-* is all that "
@@ -34,6 +32,10 @@ constexpr std::array gateway_root = {
     option<&gateway::GatewayOptions::zone>(
         "zone", "text",
         "Where the gateway stands; backends with the same zone are preferred. Empty: all are."),
+};
+constexpr std::array gateway_threads = {
+    option<&gateway::GatewayOptions::threads>("threads", "threads", 0, 1024,
+                                              "Threads of the data plane; 0 takes one a core."),
 };
 constexpr std::array slo = {
     option<&SloOptions::ttft_p99>(
@@ -128,38 +130,53 @@ std::string variable_of(std::string_view section, std::string_view option_name) 
 // data_dir, the first row of the store's table, stands at the top of the file; the others under store.
 std::span<const ConfigSection> config_sections() {
   static const std::array sections = {
-      ConfigSection{"", false, config_impl::gateway_root,
+      ConfigSection{"", false, true, config_impl::gateway_root,
                     [](Config& config) -> void* { return &config.gateway; }},
-      ConfigSection{"", false, config_impl::root, [](Config& config) -> void* { return &config; }},
-      ConfigSection{"", false, store::store_options().first(1),
+      ConfigSection{"", false, false, config_impl::gateway_threads,
+                    [](Config& config) -> void* { return &config.gateway; }},
+      ConfigSection{"", false, false, config_impl::root, [](Config& config) -> void* { return &config; }},
+      ConfigSection{"", false, false, store::store_options().first(1),
                     [](Config& config) -> void* { return &config.store; }},
-      ConfigSection{"backends", true, gateway::backend_options(), config_impl::a_backend},
-      ConfigSection{"keys", true, gateway::key_options(), config_impl::a_key},
-      ConfigSection{"analysis", false, analysis_options(),
+      ConfigSection{"backends", true, true, gateway::backend_options(), config_impl::a_backend},
+      ConfigSection{"keys", true, true, gateway::key_options(), config_impl::a_key},
+      ConfigSection{"analysis", false, false, analysis_options(),
                     [](Config& config) -> void* { return &config.analysis; }},
-      ConfigSection{"balance", false, gateway::balance_options(),
+      ConfigSection{"balance", false, true, gateway::balance_options(),
                     [](Config& config) -> void* { return &config.gateway.balance; }},
-      ConfigSection{"breaker", false, mitigate::breaker_options(),
+      ConfigSection{"breaker", false, true, mitigate::breaker_options(),
                     [](Config& config) -> void* { return &config.gateway.breaker; }},
-      ConfigSection{"collect", false, collect::collect_options(),
+      ConfigSection{"collect", false, true, collect::collect_options(),
                     [](Config& config) -> void* { return &config.collect; }},
-      ConfigSection{"retries", false, mitigate::retry_options(),
+      ConfigSection{"retries", false, true, mitigate::retry_options(),
                     [](Config& config) -> void* { return &config.gateway.retries; }},
-      ConfigSection{"slo", false, config_impl::slo, [](Config& config) -> void* { return &config.slo; }},
-      ConfigSection{"limits", false, gateway::limit_options(),
+      ConfigSection{"slo", false, false, config_impl::slo,
+                    [](Config& config) -> void* { return &config.slo; }},
+      ConfigSection{"limits", false, true, gateway::limit_options(),
                     [](Config& config) -> void* { return &config.gateway.limits; }},
-      ConfigSection{"mitigate", false, mitigate::mitigate_options(),
+      ConfigSection{"mitigate", false, false, mitigate::mitigate_options(),
                     [](Config& config) -> void* { return &config.mitigate; }},
-      ConfigSection{"store", false, store::store_options().subspan(1),
+      ConfigSection{"store", false, false, store::store_options().subspan(1),
                     [](Config& config) -> void* { return &config.store; }},
-      ConfigSection{"strata", false, signals::strata_options(),
+      ConfigSection{"strata", false, false, signals::strata_options(),
                     [](Config& config) -> void* { return &config.strata; }},
-      ConfigSection{"tls", false, gateway::tls_options(),
+      ConfigSection{"tls", false, true, gateway::tls_options(),
                     [](Config& config) -> void* { return &config.gateway.tls; }},
-      ConfigSection{"timeouts", false, gateway::timeout_options(),
+      ConfigSection{"timeouts", false, true, gateway::timeout_options(),
                     [](Config& config) -> void* { return &config.gateway.timeouts; }},
   };
   return sections;
+}
+
+std::vector<std::string> changed_until_restart(Config before, Config after) {
+  std::vector<std::string> changed;
+  for (const ConfigSection& section : config_sections()) {
+    if (section.live || section.is_list) continue;
+    for (const OptionRow& row : section.options)
+      if (row.get(section.of(before)) != row.get(section.of(after)))
+        changed.push_back(section.name.empty() ? std::string(row.name)
+                                               : fmt::format("{}.{}", section.name, row.name));
+  }
+  return changed;
 }
 
 Result<Config> read_config_text(std::string_view text, const std::string& file) {

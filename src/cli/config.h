@@ -34,10 +34,14 @@ struct Config {
 struct ConfigSection {
   std::string_view name;
   bool is_list;
+  bool live;  // a running service takes it when the file is read again
   OptionSet options;
   void* (*of)(Config& config);  // the struct that the rows fill; for a list, an entry with the defaults
 };
 std::span<const ConfigSection> config_sections();
+
+// The keys in which the two differ and that a running service does not take.
+std::vector<std::string> changed_until_restart(Config before, Config after);
 
 // FORESHOCK_TIMEOUTS_IDLE: the environment variable of an option outside a list.
 std::string variable_of(std::string_view section, std::string_view option_name);

@@ -12,6 +12,7 @@ namespace config_reference_impl {
 
 struct Row {
   std::string key, value, range, help, variable;
+  bool live;
 };
 
 std::string range_of(const OptionRow& row) {
@@ -28,7 +29,8 @@ std::vector<Row> rows() {
         section.name.empty() ? "" : fmt::format("{}{}.", section.name, section.is_list ? "[]" : "");
     for (const OptionRow& row : section.options)
       out.push_back({prefix + std::string(row.name), show_option(row, target), range_of(row),
-                     std::string(row.help), section.is_list ? "" : variable_of(section.name, row.name)});
+                     std::string(row.help), section.is_list ? "" : variable_of(section.name, row.name),
+                     section.live});
   }
   return out;
 }
@@ -40,18 +42,22 @@ int print_json() {
                    {"default", row.value},
                    {"range", row.range},
                    {"help", row.help},
-                   {"environment", row.variable}});
+                   {"environment", row.variable},
+                   {"reload", row.live}});
   fmt::print("{}\n", out.dump(2));
   return exit_done;
 }
 
 int print_table() {
-  report::Table table({{"key"}, {"default"}, {"unit or range"}, {"meaning"}});
-  for (const Row& row : rows()) table.add({row.key, row.value, row.range, row.help});
+  report::Table table({{"key"}, {"default"}, {"unit or range"}, {"taken"}, {"meaning"}});
+  for (const Row& row : rows())
+    table.add({row.key, row.value, row.range, row.live ? "reload" : "start", row.help});
   fmt::print("{}", table.text());
   fmt::print(
       "\nEach key outside a list may also be set in the environment: timeouts.idle is "
-      "FORESHOCK_TIMEOUTS_IDLE.\n");
+      "FORESHOCK_TIMEOUTS_IDLE.\nWhat is taken at a reload holds when the file is read again (SIGHUP); the "
+      "rest at the "
+      "next start.\n");
   return exit_done;
 }
 

@@ -5,6 +5,8 @@
 namespace foreshock::cli {
 
 void ObservationFlow::take(const Observation& measured) {
+  const std::shared_lock open(closing_);
+  if (closed_) return;
   const Observation observation = with_start(measured);
   const SampleGrid grid = signals::series_of(observation, pairs_);
   store_.take(observation);
@@ -17,9 +19,21 @@ void ObservationFlow::take(const Observation& measured) {
 }
 
 void ObservationFlow::take(std::span<const Sample> samples) {
+  const std::shared_lock open(closing_);
+  if (closed_) return;
   note_ages(samples);
   store_.take(samples);
   analysis_.take(samples);
+}
+
+void ObservationFlow::take(const Event& event) {
+  const std::shared_lock open(closing_);
+  if (!closed_) analysis_.take(event);
+}
+
+void ObservationFlow::close() {
+  const std::unique_lock lock(closing_);
+  closed_ = true;
 }
 
 std::string ObservationFlow::version_of(const std::string& replica) const {

@@ -2,6 +2,7 @@
 // Where what the gateway measures goes: to the store, to the analysis, and to our own metrics.
 #include <map>
 #include <mutex>
+#include <shared_mutex>
 #include <string>
 
 #include "cli/analysis.h"
@@ -12,8 +13,8 @@
 
 namespace foreshock::cli {
 
-// Requests, and samples of what is not read off requests.
-class ObservationFlow final : public ObservationSink, public SeriesSink {
+// Requests, samples of what is not read off requests, and events that somebody posted.
+class ObservationFlow final : public ObservationSink, public SeriesSink, public EventSink {
  public:
   ObservationFlow(store::Store& store, Analysis& analysis, telemetry::Metrics& metrics,
                   signals::StratumPairs pairs)
@@ -22,6 +23,9 @@ class ObservationFlow final : public ObservationSink, public SeriesSink {
   // A start that nobody told is told by the age of the replica.
   void take(const Observation& observation) override;
   void take(std::span<const Sample> samples) override;
+  void take(const Event& event) override;
+  // What comes from now on goes nowhere: store and analysis may end before it. Waits for what is on its way.
+  void close();
 
   // That REPLICA answered with last; empty: not known.
   std::string version_of(const std::string& replica) const;
@@ -34,7 +38,9 @@ class ObservationFlow final : public ObservationSink, public SeriesSink {
   Analysis& analysis_;
   telemetry::Metrics& metrics_;
   const signals::StratumPairs pairs_;
-  mutable std::mutex mutex_;
+  std::shared_mutex closing_;  // held by who closes it; shared by whoever hands on
+  bool closed_ = false;
+  mutable std::mutex mutex_;                     // guards what follows
   std::map<std::string, std::string> versions_;  // by replica
   signals::ColdStarts starts_;
 };

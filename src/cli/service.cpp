@@ -8,6 +8,8 @@
 #include "cli/analysis.h"
 #include "cli/audit_file.h"
 #include "cli/demo.h"
+#include "cli/gateway_succession.h"
+#include "cli/gauges.h"
 #include "cli/identity_secret.h"
 #include "cli/observation_flow.h"
 #include "cli/version.h"
@@ -52,17 +54,6 @@ std::span<const console::CauseText> cause_texts() {
   return all;
 }
 
-void add_gauges(const Analysis& analysis, std::vector<telemetry::Gauge>& out) {
-  constexpr const char* restarts = "foreshock_analysis_restarts";
-  constexpr const char* help = "Loops of the analysis that were replaced, by reason.";
-  out.push_back({restarts, help, static_cast<double>(analysis.threw()), {{"reason", "threw"}}});
-  out.push_back({restarts, help, static_cast<double>(analysis.hung()), {{"reason", "hung"}}});
-  out.push_back({"foreshock_analysis_dropped",
-                 "Measurements and events that the analysis had no room for.",
-                 static_cast<double>(analysis.dropped()),
-                 {}});
-}
-
 }  // namespace service_impl
 
 // In the order in which they depend on each other; they end the other way round.
@@ -76,6 +67,8 @@ struct Service::Parts {
   gateway::HashKey secret;
   signals::StratumPairs pairs;
   std::vector<std::string_view> dimensions;
+  Config config;  // as it stands
+  bool own_backends = false;
   std::unique_ptr<store::Store> store;
   std::shared_ptr<service_impl::Dials> dials;
   std::unique_ptr<telemetry::Metrics> metrics;
@@ -83,7 +76,7 @@ struct Service::Parts {
   std::unique_ptr<ObservationFlow> flow;
   std::unique_ptr<enginesim::SimulatedEngine> engine;
   std::unique_ptr<Demo> demo;
-  std::unique_ptr<gateway::Gateway> gateway;
+  std::unique_ptr<GatewaySuccession> gateways;
   std::unique_ptr<collect::Collector> collector;
   std::unique_ptr<net::HttpServer> console;
   std::unique_ptr<bench::LoadRun> load;
@@ -102,7 +95,8 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   if (simulated) {
     FORESHOCK_CHECK(service->start_engine(options.config.gateway.backends));
   }
-  FORESHOCK_CHECK(service->start_gateway(options.config.gateway));
+  FORESHOCK_CHECK(service->start_gateway(options.config.gateway, options.first_observation,
+                                         std::move(options.listeners)));
   service->start_collector(options.config);
   FORESHOCK_CHECK(service->start_console(options.config.console));
   if (simulated && options.light_load && options.config.gateway.tls.certificate.empty()) {
@@ -111,6 +105,8 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   if (options.demo) {
     FORESHOCK_CHECK(service->parts_->demo->play(service->gateway_url(), options.demo_waits));
   }
+  service->parts_->own_backends = simulated || options.demo;
+  service->parts_->config = std::move(options.config);
   return service;
 }
 
@@ -121,8 +117,9 @@ Result<void> Service::open_store(const Config& config) {
   parts.dials = std::make_shared<service_impl::Dials>(audit_log);
   parts.secret = identity_secret((std::filesystem::path(config.store.data_dir) / "identity").string());
   parts.metrics = std::make_unique<telemetry::Metrics>(telemetry::MetricsSources{
-      std::string(version), parts.clock, *parts.store,
-      [&parts] { return parts.gateway ? static_cast<uint64_t>(parts.gateway->dropped_observations()) : 0; }});
+      std::string(version), parts.clock, *parts.store, [&parts] {
+        return parts.gateways ? static_cast<uint64_t>(parts.gateways->dropped_observations()) : 0;
+      }});
   return {};
 }
 
@@ -159,14 +156,18 @@ Result<void> Service::start_engine(std::vector<gateway::BackendOptions>& backend
   return {};
 }
 
-Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
+Result<void> Service::start_gateway(const gateway::GatewayOptions& options, uint64_t first_observation,
+                                    std::vector<FileDescriptor> listeners) {
   Parts& parts = *parts_;
-  FORESHOCK_TRY(parts.gateway, gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.flow,
-                                                       parts.store->next_observation_number(),
-                                                       {.dials = &parts.dials->board,
-                                                        .events = parts.analysis.get(),
-                                                        .secret = parts.secret,
-                                                        .pairs = parts.pairs}));
+  FORESHOCK_TRY(auto first,
+                gateway::Gateway::start(options, parts.clock, *parts.flow, *parts.flow,
+                                        std::max(first_observation, parts.store->next_observation_number()),
+                                        {.dials = &parts.dials->board,
+                                         .events = parts.flow.get(),
+                                         .secret = parts.secret,
+                                         .pairs = parts.pairs},
+                                        std::move(listeners)));
+  parts.gateways = std::make_unique<GatewaySuccession>(std::move(first));
   return {};
 }
 
@@ -184,33 +185,11 @@ console::Status Service::status() const {
   status.version = version;
   status.started = parts_->started;
   status.gateway = gateway_url();
-  for (const auto& backend : parts_->gateway->backends())
+  for (const auto& backend : parts_->gateways->now()->backends())
     status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy});
-  status.in_flight = parts_->gateway->count();
-  status.dropped_observations = static_cast<uint64_t>(parts_->gateway->dropped_observations());
+  status.in_flight = parts_->gateways->in_flight();
+  status.dropped_observations = static_cast<uint64_t>(parts_->gateways->dropped_observations());
   return status;
-}
-
-std::vector<telemetry::Gauge> Service::gauges() const {
-  std::vector<telemetry::Gauge> out{{"foreshock_in_flight_requests",
-                                     "Requests in the gateway now.",
-                                     static_cast<double>(parts_->gateway->count()),
-                                     {}}};
-  for (const auto& backend : parts_->gateway->backends())
-    out.push_back({"foreshock_backend_reachable",
-                   "Whether the last attempt to connect succeeded.",
-                   backend.healthy ? 1.0 : 0.0,
-                   {{"backend", backend.name}}});
-  out.push_back({"foreshock_tls_handshakes_failed",
-                 "Clients that did not agree with the gateway on TLS.",
-                 static_cast<double>(parts_->gateway->failed_handshakes()),
-                 {}});
-  out.push_back({"foreshock_zone_spills",
-                 "Requests that went to a backend of another zone than the gateway's.",
-                 static_cast<double>(parts_->gateway->zone_spills()),
-                 {}});
-  service_impl::add_gauges(*parts_->analysis, out);
-  return out;
 }
 
 Result<void> Service::start_console(const std::string& listen) {
@@ -222,10 +201,46 @@ Result<void> Service::start_console(const std::string& listen) {
        [&parts](const Observation& observation) { return signals::strata_of(observation, parts.pairs); },
        service_impl::cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); },
        parts.demo.get()});
-  routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
+  routes.push_back(telemetry::metrics_route(
+      *parts.metrics, [&parts] { return gauges_of(*parts.gateways, *parts.analysis); }));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));
   return {};
+}
+
+// A service that brought its own backends keeps them.
+Result<void> Service::reload(Config config) {
+  Parts& parts = *parts_;
+  if (parts.own_backends) config.gateway.backends = parts.config.gateway.backends;
+  FORESHOCK_CHECK(parts.gateways->succeed(config.gateway));
+  for (const std::string& key : changed_until_restart(parts.config, config))
+    log::warn("cli", fmt::format("{} changed, and holds from the next start on", key));
+  parts.collector.reset();
+  start_collector(config);
+  parts.config = std::move(config);
+  log::info("cli", "the configuration was read again: it holds for new connections");
+  return {};
+}
+
+Result<std::vector<FileDescriptor>> Service::listeners() const {
+  return parts_->gateways->now()->listeners();
+}
+
+uint64_t Service::give_place() {
+  Parts& parts = *parts_;
+  parts.load.reset();
+  parts.gateways->retire();
+  parts.collector.reset();
+  parts.console.reset();
+  parts.flow->close();
+  parts.analysis.reset();
+  parts.metrics.reset();
+  parts.store.reset();
+  return parts.gateways->now()->next_observation();
+}
+
+bool Service::deserted() const {
+  return parts_->gateways->deserted();
 }
 
 Result<void> Service::start_load() {
@@ -238,13 +253,13 @@ Service::Service(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Service::~Service() {
   parts_->load.reset();
   if (parts_->demo) parts_->demo->stop_users();
-  if (parts_->gateway) parts_->gateway->drain();
+  if (parts_->gateways) parts_->gateways->drain();
   parts_->console.reset();
-  parts_->gateway.reset();
+  parts_->gateways.reset();
 }
 
 std::string Service::gateway_url() const {
-  return parts_->gateway->url();
+  return parts_->gateways->now()->url();
 }
 std::string Service::console_url() const {
   return service_impl::url_of(parts_->console->address());

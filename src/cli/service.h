@@ -6,15 +6,17 @@
 #include "cli/analysis.h"
 #include "cli/config.h"
 #include "console/console.h"
-#include "telemetry/metrics.h"
+#include "core/file_descriptor.h"
 
 namespace foreshock::cli {
 
 struct ServiceOptions {
   Config config;
-  bool light_load = true;   // on the simulated engine, when that is the backend
-  bool demo = false;        // on the replicas of the demo, whose users it brings
-  bool demo_waits = false;  // until somebody begins it
+  bool light_load = true;                   // on the simulated engine, when that is the backend
+  bool demo = false;                        // on the replicas of the demo, whose users it brings
+  bool demo_waits = false;                  // until somebody begins it
+  std::vector<FileDescriptor> listeners{};  // of the gateway, from a program that gives its place
+  uint64_t first_observation = 0;           // at least
 };
 
 class Service {
@@ -23,6 +25,19 @@ class Service {
   static Result<std::unique_ptr<Service>> start(ServiceOptions options);
   // Lets running answers end (timeouts.drain), flushes, stops.
   ~Service();
+
+  // Takes CONFIG in place of the one it has: the gateway with all that is its own, and what is collected.
+  // What else changed holds from the next start on, and a warning says so. Running streams end as they began.
+  // Errors as start(); then nothing has changed. From the thread that started it.
+  Result<void> reload(Config config);
+
+  // Of the gateway, for a program that takes its place. Errors: io.
+  Result<std::vector<FileDescriptor>> listeners() const;
+  // Lets go of the data folder and of the console, and takes no more connections; those it has are served,
+  // and no longer measured. The id of the next observation.
+  uint64_t give_place();
+  // After that: no connection is left.
+  bool deserted() const;
 
   std::string gateway_url() const;
   std::string console_url() const;
@@ -33,12 +48,12 @@ class Service {
   void start_analysis(const Config& config, Teach teach);
   Result<void> start_demo(std::vector<gateway::BackendOptions>& backends);
   Result<void> start_engine(std::vector<gateway::BackendOptions>& backends);
-  Result<void> start_gateway(const gateway::GatewayOptions& options);
+  Result<void> start_gateway(const gateway::GatewayOptions& options, uint64_t first_observation,
+                             std::vector<FileDescriptor> listeners);
   void start_collector(const Config& config);
   Result<void> start_console(const std::string& listen);
   Result<void> start_load();
   console::Status status() const;
-  std::vector<telemetry::Gauge> gauges() const;
   explicit Service(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };

@@ -10,6 +10,7 @@
 #include "cli/failure.h"
 #include "cli/service.h"
 #include "cli/stop_signal.h"
+#include "cli/upgrade.h"
 #include "core/log.h"
 
 namespace foreshock::cli {
@@ -52,18 +53,85 @@ void raise_descriptor_limit() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-int run(const Arguments& arguments) {
+void reload(const Arguments& arguments, Service& service) {
   auto config = configure(arguments);
-  if (!config) return report_failure(config.error());
-  hold_stop_signals();
+  Result<void> taken;
+  if (!config)
+    taken = fail(config.error());
+  else
+    taken = service.reload(*std::move(config));
+  if (!taken) log::error("cli", fmt::format("the configuration is left as it was: {}", taken.error().text()));
+}
+
+// Starts with what another program left, or with nothing.
+Result<std::unique_ptr<Service>> start(const Arguments& arguments, std::vector<FileDescriptor> listeners,
+                                       uint64_t first_observation) {
+  FORESHOCK_TRY(Config config, configure(arguments));
+  return Service::start({std::move(config), !arguments.no_load, arguments.demo, arguments.wait,
+                         std::move(listeners), first_observation});
+}
+
+Result<std::unique_ptr<Service>> start_in_place_of(Predecessor& before, const Arguments& arguments) {
+  FORESHOCK_CHECK(configure(arguments));
+  FORESHOCK_TRY(const uint64_t first_observation, before.take_place());
+  FORESHOCK_TRY(auto service, start(arguments, before.listeners(), first_observation));
+  before.say_serving();
+  return service;
+}
+
+// What SERVICE still serves ends, unless somebody does not want to wait for it.
+void see_out(const Service& service) {
+  while (!service.deserted())
+    if (wait_for_service_signal(std::chrono::milliseconds(200)) == Asked::stop) return;
+}
+
+// Whether another program serves now. Where it does not, SERVICE is one that does: the old one, or another.
+Result<void> give_place(const Command& command, const Arguments& arguments,
+                        std::unique_ptr<Service>& service) {
+  FORESHOCK_TRY(auto listeners, service->listeners());
+  FORESHOCK_TRY(auto kept, service->listeners());
+  FORESHOCK_TRY(Successor successor, Successor::start(command, std::move(listeners)));
+  FORESHOCK_CHECK(successor.wait_until_ready());
+  const uint64_t next_observation = service->give_place();
+  successor.give_place(next_observation);
+  const auto serving = successor.wait_until_serving();
+  if (serving) {
+    log::info("cli", fmt::format("process {} serves now; what runs here ends", successor.process()));
+    return {};
+  }
+  service.reset();
+  FORESHOCK_TRY(service, start(arguments, std::move(kept), next_observation));
+  return serving;
+}
+
+// Until it is to stop, or another program has its place.
+int serve(const Command& command, const Arguments& arguments, std::unique_ptr<Service> service) {
+  for (;;) {
+    const Asked asked = wait_for_service_signal();
+    if (asked == Asked::stop) break;
+    if (asked == Asked::reload) {
+      reload(arguments, *service);
+      continue;
+    }
+    const auto given = give_place(command, arguments, service);
+    if (given) return see_out(*service), exit_done;
+    if (!service) return report_failure(given.error());
+    log::error("cli", fmt::format("no other program serves in this one's place: {}", given.error().text()));
+  }
+  log::info("cli", "stopping: running answers may end");
+  return exit_done;
+}
+
+int run(const Arguments& arguments) {
+  const Command command = Command::of_this_process();
+  auto before = Predecessor::of_environment();
+  hold_service_signals();
   raise_descriptor_limit();
-  auto service = Service::start({*std::move(config), !arguments.no_load, arguments.demo, arguments.wait});
+  auto service = before ? start_in_place_of(*before, arguments) : start(arguments, {}, 0);
   if (!service) return report_failure(service.error());
   fmt::print("gateway {}\nconsole {}\n", (*service)->gateway_url(), (*service)->console_url());
   std::fflush(stdout);
-  wait_for_stop_signal();
-  log::info("cli", "stopping: running answers may end");
-  return exit_done;
+  return serve(command, arguments, *std::move(service));
 }
 
 void add_places(CLI::App& command, Arguments& arguments) {

@@ -2,6 +2,7 @@
 // An open file, socket or other descriptor, closed at the end of its life.
 #include <utility>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace foreshock {
@@ -20,6 +21,8 @@ class FileDescriptor {
     if (descriptor_ >= 0) close(descriptor_);
   }
 
+  // Another one of the same open file; none where there is none, or no descriptor is free.
+  FileDescriptor duplicate() const { return FileDescriptor(fcntl(descriptor_, F_DUPFD_CLOEXEC, 0)); }
   int get() const { return descriptor_; }
   explicit operator bool() const { return descriptor_ >= 0; }
 

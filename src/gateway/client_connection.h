@@ -16,7 +16,8 @@ class ClientConnection : public net::Reactor::Source {
   void close();
   virtual void on_tick(Instant now);
   // The gateway takes no more requests.
-  virtual void on_drain() = 0;
+  // The worker drains: it closes after the next answer, and where it is idle at once, unless IDLE_STAYS.
+  virtual void on_drain(bool idle_stays) = 0;
   void on_ready(net::Readiness readiness) final;
   virtual void on_bytes(std::string_view bytes) = 0;
 

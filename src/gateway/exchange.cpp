@@ -24,7 +24,7 @@ Exchange::Exchange(Worker& worker, ClientStream& client, IncomingRequest request
       dialect_(head_.method == "POST" ? wire::dialect_of_path(head_.target) : wire::Dialect::unknown),
       course_(*this, worker.dials(), &worker.house().retries) {
   House& house = worker_.house();
-  observation_->id.number = house.next_observation.fetch_add(1, std::memory_order_relaxed);
+  observation_->id.number = house.next_observation->fetch_add(1, std::memory_order_relaxed);
   observation_->stamps.accepted = request.accepted;
   observation_->endpoint = wire::endpoint_of_path(head_.target);
   observation_->key = known_ != nullptr ? known_->name : name_of_client(head_, house.ports.secret);

@@ -28,12 +28,12 @@ std::optional<size_t> Exchange::choose(std::span<const size_t> tried) {
                 .seed = worker_.seed(),
                 .now = worker_.reactor().now()};
   if (session_ && session_->may_be_known)
-    if (const auto known = house.sessions.find(session_->hash, choice.now))
+    if (const auto known = house.sessions->find(session_->hash, choice.now))
       choice.wanted = house.backends[*known].get();
   const Backend* chosen = choose_backend(house.backends, house.options.balance, choice).backend;
   if (chosen == nullptr) return std::nullopt;
   if (!chosen->is_local) house.zone_spills.fetch_add(1, std::memory_order_relaxed);
-  if (session_) house.sessions.keep(session_->hash, chosen->index, choice.now);
+  if (session_) house.sessions->keep(session_->hash, chosen->index, choice.now);
   return chosen->index;
 }
 

@@ -1,5 +1,6 @@
 #include "gateway/gateway.h"
 
+#include <algorithm>
 #include <thread>
 
 #include <fmt/format.h>
@@ -11,25 +12,37 @@
 
 namespace foreshock::gateway {
 
+// What a gateway has from the one before it, or begins with.
+struct Heritage {
+  const Clock& clock;
+  ObservationSink& observations;
+  SeriesSink& series;
+  GatewayPorts ports;
+  std::shared_ptr<std::atomic<uint64_t>> next_observation;
+  std::shared_ptr<SessionTable> sessions = std::make_shared<SessionTable>();
+};
+
 struct Gateway::Parts {
-  Parts(GatewayOptions given, const Clock& clock, ObservationSink& observations, SeriesSink& series,
-        Backends made, size_t threads, uint64_t first_observation, GatewayPorts ports)
-      : options(std::move(given)),
+  Parts(GatewayOptions given, const Heritage& from, Backends made, size_t threads)
+      : heritage(from),
+        options(std::move(given)),
         backends(std::move(made)),
         passed(options.response_headers),
-        keys(options.keys, clock.now()),
-        resolver(backends, options.timeouts.look_up, ports.look_up),
-        observer(clock, observations, series, ports, threads),
+        keys(options.keys, from.clock.now()),
+        resolver(backends, options.timeouts.look_up, from.ports.look_up),
+        observer(from.clock, from.observations, from.series, from.ports, threads),
         house{.options = options,
-              .clock = clock,
+              .clock = from.clock,
               .backends = backends,
               .observer = observer,
               .resolver = resolver,
               .passed = passed,
               .keys = keys,
-              .next_observation = first_observation,
-              .ports = ports} {}
+              .next_observation = from.next_observation,
+              .sessions = from.sessions,
+              .ports = from.ports} {}
 
+  const Heritage heritage;
   GatewayOptions options;
   Backends backends;
   PassedFields passed;
@@ -38,6 +51,7 @@ struct Gateway::Parts {
   Observer observer;
   House house;
   net::Address address;
+  std::vector<FileDescriptor> listeners;  // those of the workers, for a successor
   std::vector<std::unique_ptr<Worker>> workers;
 };
 
@@ -68,31 +82,101 @@ Result<std::optional<net::TlsContext>> tls_of(const net::TlsFiles& files) {
   return context;
 }
 
+// One listener a thread.
+Result<std::vector<FileDescriptor>> listen(const GatewayOptions& options) {
+  FORESHOCK_TRY(net::Address address, net::parse_address(options.listen));
+  std::vector<FileDescriptor> listeners;
+  for (size_t i = 0; i < thread_count(options.threads); ++i) {
+    FORESHOCK_TRY(auto listener, net::listen_tcp(address, i == 0));
+    address.port = net::local_address(listener).port;
+    listeners.push_back(std::move(listener));
+  }
+  return listeners;
+}
+
+Result<std::vector<FileDescriptor>> again(const std::vector<FileDescriptor>& listeners) {
+  std::vector<FileDescriptor> out;
+  for (const FileDescriptor& listener : listeners) {
+    out.push_back(listener.duplicate());
+    if (!out.back())
+      return fail(Code::io, "no descriptor is free for a listener", "Raise the limit (ulimit -n).");
+  }
+  return out;
+}
+
 }  // namespace gateway_impl
+
+Result<std::unique_ptr<Gateway::Parts>> Gateway::prepare(GatewayOptions options, const Heritage& heritage,
+                                                         std::vector<FileDescriptor> listeners) {
+  FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
+  FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options, heritage.ports.look_up));
+  if (listeners.empty()) {
+    FORESHOCK_TRY(listeners, gateway_impl::listen(options));
+  }
+  auto parts = std::make_unique<Parts>(std::move(options), heritage, std::move(backends), listeners.size());
+  parts->house.tls = std::move(tls);
+  parts->address = net::local_address(listeners.front());
+  parts->listeners = std::move(listeners);
+  return parts;
+}
+
+Result<void> Gateway::open() {
+  FORESHOCK_TRY(auto listeners, gateway_impl::again(parts_->listeners));
+  for (FileDescriptor& listener : listeners) {
+    const size_t index = parts_->workers.size();
+    FORESHOCK_TRY(auto worker,
+                  Worker::start(parts_->house, parts_->observer.outlet(index), std::move(listener), index));
+    parts_->workers.push_back(std::move(worker));
+  }
+  return {};
+}
 
 Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Clock& clock,
                                                 ObservationSink& observations, SeriesSink& series,
-                                                uint64_t first_observation, GatewayPorts ports) {
-  FORESHOCK_TRY(net::Address address, net::parse_address(options.listen));
-  FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
-  FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options, ports.look_up));
-  FORESHOCK_TRY(auto first_listener, net::listen_tcp(address, true));
-  address.port = net::local_address(first_listener).port;
-  const size_t threads = gateway_impl::thread_count(options.threads);
-  auto parts = std::make_unique<Parts>(std::move(options), clock, observations, series, std::move(backends),
-                                       threads, first_observation, ports);
-  parts->house.tls = std::move(tls);
-  parts->address = net::local_address(first_listener);
-  for (size_t i = 0; i < threads; ++i) {
-    FileDescriptor listener = std::move(first_listener);
-    if (i > 0) {
-      FORESHOCK_TRY(listener, net::listen_tcp(address, false));
-    }
-    FORESHOCK_TRY(auto worker,
-                  Worker::start(parts->house, parts->observer.outlet(i), std::move(listener), i));
-    parts->workers.push_back(std::move(worker));
+                                                uint64_t first_observation, GatewayPorts ports,
+                                                std::vector<FileDescriptor> listeners) {
+  const Heritage heritage{clock, observations, series, std::move(ports),
+                          std::make_shared<std::atomic<uint64_t>>(first_observation)};
+  FORESHOCK_TRY(auto parts, prepare(std::move(options), heritage, std::move(listeners)));
+  std::unique_ptr<Gateway> gateway(new Gateway(std::move(parts)));
+  FORESHOCK_CHECK(gateway->open());
+  return gateway;
+}
+
+Result<std::unique_ptr<Gateway>> Gateway::succeed(GatewayOptions options) {
+  Heritage heritage = parts_->heritage;
+  const bool same_backends = std::equal(
+      parts_->backends.begin(), parts_->backends.end(), options.backends.begin(), options.backends.end(),
+      [](const auto& before, const BackendOptions& after) { return before->name == after.name; });
+  if (!same_backends) heritage.sessions = std::make_shared<SessionTable>();
+  options.threads = static_cast<int64_t>(parts_->workers.size());
+  std::vector<FileDescriptor> listeners;
+  if (options.listen == parts_->options.listen) {
+    FORESHOCK_TRY(listeners, gateway_impl::again(parts_->listeners));
   }
-  return std::unique_ptr<Gateway>(new Gateway(std::move(parts)));
+  FORESHOCK_TRY(auto parts, prepare(std::move(options), heritage, std::move(listeners)));
+  std::unique_ptr<Gateway> successor(new Gateway(std::move(parts)));
+  FORESHOCK_CHECK(successor->open());
+  retire();
+  return successor;
+}
+
+Result<std::vector<FileDescriptor>> Gateway::listeners() const {
+  return gateway_impl::again(parts_->listeners);
+}
+
+void Gateway::retire() {
+  parts_->listeners.clear();
+  for (const auto& worker : parts_->workers) worker->begin_drain(true);
+}
+
+uint64_t Gateway::next_observation() const {
+  return parts_->heritage.next_observation->load(std::memory_order_relaxed);
+}
+
+bool Gateway::deserted() const {
+  return std::all_of(parts_->workers.begin(), parts_->workers.end(),
+                     [](const auto& worker) { return worker->deserted(); });
 }
 
 Gateway::Gateway(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -133,7 +217,8 @@ std::vector<BackendStatus> Gateway::backends() const {
 }
 
 void Gateway::drain() {
-  for (const auto& worker : parts_->workers) worker->begin_drain();
+  parts_->listeners.clear();
+  for (const auto& worker : parts_->workers) worker->begin_drain(false);
   const Instant deadline = parts_->house.clock.now() + parts_->options.timeouts.drain;
   while (count() > 0 && parts_->house.clock.now() < deadline)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/file_descriptor.h"
 #include "core/ports.h"
 #include "gateway/options.h"
 #include "gateway/ports.h"
@@ -19,14 +20,31 @@ struct BackendStatus {
   std::string zone;
 };
 
+struct Heritage;
+
 class Gateway final : public InFlight {
  public:
   // Listens and serves, one thread a core. The sinks are called from one thread of the gateway's own, and
-  // outlive it. Ids of observations count up from FIRST_OBSERVATION. Errors: bad_config, io,
-  // backend_unreachable (a host that has no address; a backend that is merely down is no error).
+  // outlive it. Ids of observations count up from FIRST_OBSERVATION. LISTENERS: those of another program at
+  // the address that options tell, in place of ones of its own. Errors: bad_config, io, backend_unreachable
+  // (a host that has no address; a backend that is merely down is no error).
   static Result<std::unique_ptr<Gateway>> start(GatewayOptions options, const Clock& clock,
                                                 ObservationSink& observations, SeriesSink& series,
-                                                uint64_t first_observation, GatewayPorts ports = {});
+                                                uint64_t first_observation, GatewayPorts ports = {},
+                                                std::vector<FileDescriptor> listeners = {});
+  // One with other OPTIONS in the place of this one: it goes on with the ids, where the address is the same
+  // with the listeners, and with the same backends with what is known of sessions. This one takes no more
+  // connections; each that it has is served until its next answer ends. The threads stay as many as they are.
+  // Errors as of start(): then this one goes on as before.
+  Result<std::unique_ptr<Gateway>> succeed(GatewayOptions options);
+  // Of the listeners, for another program. Errors: io, where no descriptor is free.
+  Result<std::vector<FileDescriptor>> listeners() const;
+  // Takes no more connections and serves those it has, as one that was succeeded. What comes waits, while
+  // somebody has the listeners.
+  void retire();
+  uint64_t next_observation() const;
+  // Of one that was succeeded or retired: no connection is left.
+  bool deserted() const;
   ~Gateway() override;  // stops at once
 
   net::Address address() const;
@@ -48,6 +66,9 @@ class Gateway final : public InFlight {
  private:
   struct Parts;
   explicit Gateway(std::unique_ptr<Parts> parts);
+  static Result<std::unique_ptr<Parts>> prepare(GatewayOptions options, const Heritage& heritage,
+                                                std::vector<FileDescriptor> listeners);
+  Result<void> open();
   std::unique_ptr<Parts> parts_;
 };
 

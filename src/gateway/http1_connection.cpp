@@ -70,7 +70,7 @@ void Http1Connection::speak_http2() {
   auto successor = std::make_unique<Http2Connection>(worker_, hand_over());
   Http2Connection& connection = *successor;
   worker_.replace(*this, std::move(successor));
-  if (worker_.draining()) connection.on_drain();
+  if (worker_.draining()) connection.on_drain(true);
   connection.on_bytes(in_);
 }
 
@@ -119,9 +119,9 @@ void Http1Connection::on_tick(Instant now) {
   ClientConnection::on_tick(now);
 }
 
-void Http1Connection::on_drain() {
+void Http1Connection::on_drain(bool idle_stays) {
   close_after_answer_ = true;
-  if (state_ == State::head && in_.empty() && !leaving()) leave();
+  if (!idle_stays && state_ == State::head && in_.empty() && !leaving()) leave();
 }
 
 bool Http1Connection::wants_bytes() const {

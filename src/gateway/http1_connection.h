@@ -21,7 +21,7 @@ class Http1Connection final : public ClientConnection, private ClientStream {
   ~Http1Connection() override;
 
   void on_tick(Instant now) override;
-  void on_drain() override;
+  void on_drain(bool idle_stays) override;
   void on_bytes(std::string_view bytes) override;
 
  private:

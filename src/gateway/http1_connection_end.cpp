@@ -4,7 +4,13 @@
 
 namespace foreshock::gateway {
 
+// A client that is not told would send its next request into a connection that closes.
 void Http1Connection::send_head(const wire::ResponseHead& head, std::string_view first_bytes) {
+  if (close_after_answer_ && !head.headers.find("connection")) {
+    wire::ResponseHead last = head;
+    last.headers.add("Connection", "close");
+    return send_head(last, first_bytes);
+  }
   std::string bytes = wire::to_bytes(head);
   bytes.append(first_bytes);
   send(bytes);

@@ -104,7 +104,7 @@ void Http2Connection::on_tick(Instant now) {
   settle();
 }
 
-void Http2Connection::on_drain() {
+void Http2Connection::on_drain(bool) {
   if (leaving()) return;
   nghttp2_submit_goaway(session(), NGHTTP2_FLAG_NONE, nghttp2_session_get_last_proc_stream_id(session()),
                         NGHTTP2_NO_ERROR, nullptr, 0);

@@ -23,7 +23,7 @@ class Http2Connection final : public ClientConnection {
 
   void on_tick(Instant now) override;
   // No more streams; those that are there end.
-  void on_drain() override;
+  void on_drain(bool idle_stays) override;
   void on_bytes(std::string_view bytes) override;
 
   // For its streams.

@@ -4,6 +4,7 @@
 #include "gateway/gateway_test_bed.h"
 #include "testkit/http2_client.h"
 #include "testkit/temporary_folder.h"
+#include "wire/key_hash.h"
 
 namespace foreshock::gateway::http2_test {
 
@@ -122,7 +123,7 @@ TEST(Http2, LimitsAndKeysHoldAsTheyDoForHttp1) {
   GatewayOptions options;
   options.limits.request_body.value = 100'000;
   options.limits.request_head.value = 4096;
-  options.keys.push_back({.name = "a", .hash = hash_of_key("right")});
+  options.keys.push_back({.name = "a", .hash = wire::hash_of_key("right"), .scopes = {}});
   TestBed bed(std::string("http://127.0.0.1:1"), options);
   Http2Client client(bed.connect());
   const Http2Client::Fields key{{"x-api-key", "right"}};

@@ -12,7 +12,7 @@ namespace own_endpoints_impl {
 
 Result<void> take_feedback(Worker& worker, std::string_view body) {
   House& house = worker.house();
-  FORESHOCK_TRY(const Rating rating, read_rating(body, house.next_observation.load()));
+  FORESHOCK_TRY(const Rating rating, read_rating(body, house.next_observation->load()));
   if (house.observer.rate(worker.outlet(), rating)) return {};
   return fail(Code::overloaded, "there is no room for more feedback now");
 }

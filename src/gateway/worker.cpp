@@ -43,12 +43,12 @@ void Worker::stop() {
   for (const auto& client : clients_) client->close();
 }
 
-void Worker::begin_drain() {
-  reactor_->post([this] {
+void Worker::begin_drain(bool idle_stays) {
+  reactor_->post([this, idle_stays] {
     draining_ = true;
-    reactor_->forget(listener_.get(), *this);
+    if (listener_) reactor_->forget(listener_.get(), *this);
     listener_ = FileDescriptor();
-    for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_drain();
+    for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_drain(idle_stays);
   });
 }
 
@@ -75,6 +75,7 @@ void Worker::on_tick(Instant now) {
   pool_.prune(now);
   if (probing_) probe_backends(now);
   for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_tick(now);
+  deserted_.store(draining_ && clients_.empty(), std::memory_order_relaxed);
   if (!listener_) return;
   if (!resting_)
     short_of_descriptors_ = false;

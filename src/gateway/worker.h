@@ -37,10 +37,10 @@ struct House {
   Resolver& resolver;
   const PassedFields& passed;  // to clients
   const ClientKeys& keys;
-  std::atomic<uint64_t> next_observation;
+  const std::shared_ptr<std::atomic<uint64_t>> next_observation;
   std::atomic<int64_t> in_flight{0};
   std::atomic<int64_t> zone_spills{0};  // requests that went to another zone
-  SessionTable sessions{};
+  const std::shared_ptr<SessionTable> sessions;
   const GatewayPorts ports{};
   ByteBudget bodies{options.limits.all_bodies.value};
   mitigate::RetryBudget retries{options.retries};
@@ -56,8 +56,11 @@ class Worker final : private net::Reactor::Source {
                                                size_t index);
   ~Worker() override;
 
-  // Takes no more connections; those without an answer under way close. From any thread.
-  void begin_drain();
+  // Takes no more connections; those that are idle close, or with IDLE_STAYS after their next answer. From
+  // any thread.
+  void begin_drain(bool idle_stays);
+  // Whether it drains and no connection is left. From any thread.
+  bool deserted() const { return deserted_.load(std::memory_order_relaxed); }
   // Ends every connection and the thread. From any thread but its own.
   void stop();
 
@@ -101,6 +104,7 @@ class Worker final : private net::Reactor::Source {
   const bool probing_;
   bool all_probed_ = false;
   bool draining_ = false;
+  std::atomic<bool> deserted_{false};
   bool resting_ = false;  // the listener is not looked at until the next tick
   bool short_of_descriptors_ = false;
   std::thread thread_;

@@ -84,6 +84,10 @@ std::string Program::read_line() {
   return line;
 }
 
+void Program::signal(int signal) const {
+  kill(process_, signal);
+}
+
 int Program::end(int signal) {
   kill(process_, signal);
   return program_impl::wait_for(std::exchange(process_, -1));

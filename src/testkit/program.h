@@ -27,6 +27,7 @@ class Program {
 
   // Its next line on stdout without the line end; empty when it has closed it.
   std::string read_line();
+  void signal(int signal) const;
   // Sends SIGNAL and waits for the end; the exit code, or -1 when a signal ended it.
   int end(int signal);
 

@@ -1,0 +1,149 @@
+// The configuration is read again while the program runs.
+#include <atomic>
+#include <csignal>
+#include <fstream>
+#include <future>
+#include <iterator>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include "cli/config.h"
+#include "cli/up_test.h"
+
+namespace foreshock::cli::reload_test {
+
+using testkit::Connection;
+using testkit::LoopbackServer;
+
+constexpr const char* request = R"({"model":"m","stream":true,"messages":[{"role":"user","content":"hi"}]})";
+
+class Reload : public ::testing::Test {
+ protected:
+  static LoopbackServer answering(const std::string& body) {
+    return LoopbackServer([body](Connection& connection) {
+      while (connection.receive_message().whole)
+        connection.send(
+            fmt::format("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{}",
+                        body.size(), body));
+    });
+  }
+
+  void configure(std::string_view text) const { std::ofstream(config()) << text; }
+  void configure_backend(const std::string& url) const {
+    configure(fmt::format("collect: {{ every: 60 s }}\nbackends: [{{ name: b, url: \"{}\" }}]\n", url));
+  }
+  std::string config() const { return (folder_.path() / "foreshock.yaml").string(); }
+  std::string log() const {
+    std::ifstream file(folder_.path() / "log");
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  // Waits at most ten seconds.
+  bool logs(std::string_view text) const {
+    for (int i = 0; i < 1000 && log().find(text) == std::string::npos; ++i) usleep(10'000);
+    return log().find(text) != std::string::npos;
+  }
+  static Connection asking(const Up& up) {
+    Connection connection = Connection::to(port_of(up.gateway));
+    connection.send(
+        fmt::format("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n{}",
+                    std::string_view(request).size(), request));
+    return connection;
+  }
+  static std::string ask(const Up& up) { return asking(up).receive_message().body; }
+
+  testkit::TemporaryFolder folder_;
+  FileDescriptor log_{
+      open((folder_.path() / "log").c_str(), O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0600)};
+};
+
+TEST_F(Reload, OtherBackendsServeWhatIsNewAndTheRunningStreamEnds) {
+  std::promise<void> finish;
+  LoopbackServer slow([&](Connection& connection) {
+    if (!connection.receive_message().whole) return;
+    connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\n");
+    finish.get_future().wait();
+    connection.send("data: [DONE]\n\n");
+  });
+  LoopbackServer after = answering(R"({"from":"after"})");
+  configure_backend(slow.url());
+  const Up up(folder_, {"-c", config()}, log_.get());
+  Connection streaming = asking(up);
+  EXPECT_NE(streaming.receive_until("\"a\":1").find("\"a\":1"), std::string::npos);
+  configure_backend(after.url());
+  up.process.signal(SIGHUP);
+  ASSERT_TRUE(logs("the configuration was read again")) << log();
+  EXPECT_EQ(ask(up), R"({"from":"after"})");
+  EXPECT_NE(up.get_text("/metrics").find("foreshock_configuration_reloads 1"), std::string::npos);
+  finish.set_value();
+  EXPECT_NE(streaming.receive_all().find("[DONE]"), std::string::npos);
+}
+
+TEST_F(Reload, ABadFileChangesNothing) {
+  LoopbackServer backend = answering(R"({"from":"backend"})");
+  configure_backend(backend.url());
+  const Up up(folder_, {"-c", config()}, log_.get());
+  configure("lisen: 1\n");
+  up.process.signal(SIGHUP);
+  ASSERT_TRUE(logs("the configuration is left as it was")) << log();
+  EXPECT_TRUE(logs(config() + ":1:1: unknown key 'lisen'"));
+  configure("tls: { certificate: /no/such/file, key: /no/such/file }\nbackends: [{ url: \"" + backend.url() +
+            "\" }]\n");
+  up.process.signal(SIGHUP);
+  EXPECT_TRUE(logs("/no/such/file"));
+  EXPECT_EQ(ask(up), R"({"from":"backend"})");
+}
+
+TEST_F(Reload, AnotherProgramTakesThePlaceAndTheRunningStreamEnds) {
+  std::promise<void> finish;
+  std::atomic<int> asked = 0;
+  LoopbackServer backend([&](Connection& connection) {
+    while (connection.receive_message().whole) {
+      if (asked++ > 0) {
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+        continue;
+      }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\n");
+      finish.get_future().wait();
+      connection.send("data: [DONE]\n\n");
+      return;
+    }
+  });
+  configure_backend(backend.url());
+  Up up(folder_, {"-c", config()}, log_.get());
+  Connection streaming = asking(up);
+  EXPECT_NE(streaming.receive_until("\"a\":1").find("\"a\":1"), std::string::npos);
+  up.process.signal(SIGUSR2);
+  EXPECT_EQ(up.process.read_line(), up.gateway) << log();
+  const std::string console = up.process.read_line();
+  ASSERT_TRUE(logs("serves now")) << log();
+  EXPECT_EQ(ask(up), "{}");
+  finish.set_value();
+  EXPECT_NE(streaming.receive_all().find("[DONE]"), std::string::npos);
+  EXPECT_EQ(up.process.end(0), 0) << "the old one is gone";
+  const std::string said = log();
+  const std::string mark = "process ";
+  kill(std::stoi(said.substr(said.find(mark) + mark.size())), SIGTERM);
+  EXPECT_EQ(up.process.read_line(), "") << "and so is the new one";
+}
+
+TEST_F(Reload, AProgramThatDoesNotStartTakesNoPlace) {
+  LoopbackServer backend = answering(R"({"from":"backend"})");
+  configure_backend(backend.url());
+  const Up up(folder_, {"-c", config()}, log_.get());
+  configure("lisen: 1\n");
+  up.process.signal(SIGUSR2);
+  ASSERT_TRUE(logs("no other program serves in this one's place")) << log();
+  EXPECT_EQ(ask(up), R"({"from":"backend"})");
+}
+
+TEST(ChangedUntilRestart, NamesTheKeysThatARunningServiceDoesNotTake) {
+  Config before, after;
+  EXPECT_TRUE(changed_until_restart(before, after).empty());
+  after.gateway.threads = 3;
+  after.store.series_cap = 500;
+  after.gateway.timeouts.idle = std::chrono::seconds(7);
+  EXPECT_EQ(changed_until_restart(before, after), (std::vector<std::string>{"threads", "store.series_cap"}));
+}
+
+}  // namespace foreshock::cli::reload_test
