@@ -40,7 +40,8 @@ class Reload : public ::testing::Test {
   }
   // Waits at most ten seconds.
   bool logs(std::string_view text) const {
-    for (int i = 0; i < 1000 && log().find(text) == std::string::npos; ++i) usleep(10'000);
+    for (int i = 0; i < 1000 && log().find(text) == std::string::npos; ++i)
+      usleep(10'000);  // allowed: another process writes it
     return log().find(text) != std::string::npos;
   }
   static Connection asking(const Up& up) {
