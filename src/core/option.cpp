@@ -134,7 +134,8 @@ std::string print_value(Bytes value) {
   return option_impl::in_largest_unit(value.value, option_impl::printed_byte_units);
 }
 std::string print_value(Ratio value) {
-  return fmt::format("{}%", value.value * 100);
+  const double percent = value.value * 100;
+  return percent * 0.01 == value.value ? fmt::format("{}%", percent) : fmt::to_string(value.value);
 }
 
 Result<void> set_option(const OptionRow& row, void* target, std::string_view text) {

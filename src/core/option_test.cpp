@@ -66,6 +66,8 @@ TEST(Option, PrintsWhatItReads) {
     EXPECT_EQ(row("timeout").get(&example), text);
   }
   EXPECT_EQ(show_option(row("body"), &example), "64MiB");
+  EXPECT_EQ(print_value(Ratio{0.02}), "2%");
+  EXPECT_EQ(print_value(Ratio{1e308}), "1e+308") << "as a percentage beyond all numbers";
   EXPECT_EQ(show_option(row("key"), &example), "");
   example.key = "canary";
   EXPECT_EQ(show_option(row("key"), &example), "[secret]");

@@ -91,10 +91,11 @@ function answer(dialect, model, response) {
 export async function startScriptedBackend() {
   const leaving = [];
   const server = createServer(async (request, response) => {
-    if (request.method !== 'POST') return json(response, 404, {});
+    const dialect = DIALECTS[new URL(request.url, 'http://backend').pathname];
+    if (request.method !== 'POST' || !dialect) return json(response, 404, {});
     response.once('close', () => response.writableEnded || leaving.shift()?.());
     const { model } = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8'));
-    answer(DIALECTS[new URL(request.url, 'http://backend').pathname], model, response);
+    answer(dialect, model, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
