@@ -1,7 +1,8 @@
 # Foreshock's front: make run, make test; make help lists the rest.
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
-FUZZ_SECONDS ?= 30
+FUZZ_SECONDS ?= 600
+FUZZ_JOBS ?= 1
 STORIES ?= ../shared/gauntlet
 SEEDS ?= 1
 # So that another clone finds what this one has compiled.
@@ -10,10 +11,10 @@ export CCACHE_NOHASHDIR := 1
 # compile PRESET,TARGET…
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) --target $(2)
 
-.PHONY: help run demo build test check asan tsan bench fuzz format lint clean
+.PHONY: help run demo build test test-engine check asan tsan bench gauntlet fuzz format lint clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z ]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## install what is missing, build, start; BACKEND=http://host:8000 puts your server behind it, ARGS=… adds flags
 	exec build/release/foreshock up $(if $(BACKEND),--backend '$(BACKEND)') $(ARGS)
@@ -29,8 +30,8 @@ test: ## build and run all tests and checks
 	@scripts/setup test
 	@python3 tools/run_tests.py --jobs $(JOBS)
 
-check: ## the checks that need no build: layers, sizes, rooms, format
-	@python3 tools/check_layers.py && python3 tools/check_sizes.py && python3 tools/room_table.py --check && tools/check_format
+check: ## the checks that need no build: layers, sizes, rooms, faults, format
+	@python3 tools/check_layers.py && python3 tools/check_sizes.py && python3 tools/room_table.py --check && python3 tools/check_faults.py && tools/check_format
 
 asan tsan: ## the C++ tests under the address and undefined-behaviour, or the thread sanitizer
 	@scripts/setup test
@@ -45,10 +46,15 @@ bench: ## the micro-benchmarks
 gauntlet: build ## play the stories of STORIES=../shared/gauntlet with SEEDS=1 and hold each against its truth
 	@python3 tools/gauntlet --jobs $(JOBS) --seeds $(SEEDS) $(STORIES)
 
-fuzz: ## each fuzzer for FUZZ_SECONDS=30, built with clang
+fuzz: ## each fuzz target for FUZZ_SECONDS=600 of processor time, FUZZ_JOBS=1 at once (docs/fuzzing.md); TARGETS=… some of them
 	@scripts/setup fuzz
 	@$(call compile,fuzz,foreshock_fuzzers)
-	@scripts/fuzz $(FUZZ_SECONDS)
+	@fuzz/run --seconds $(FUZZ_SECONDS) --jobs $(FUZZ_JOBS) $(TARGETS)
+
+test-engine: ## the gateway before a real engine, LLAMA_SERVER=/path/to/llama-server (docs/engine.md); no part of CI
+	@scripts/setup test
+	@$(call compile,release,foreshock)
+	web/run --test --test-concurrency=1 tests/engine/*.test.mjs
 
 format: ## format all C++ files
 	@scripts/setup test

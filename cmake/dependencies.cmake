@@ -15,4 +15,5 @@ pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 # Aligned new is taken or left by what happens to be included before Asio, so that units differ and one frees what another took: never
 # take it.
 add_library(asio INTERFACE)
-target_compile_definitions(asio INTERFACE ASIO_STANDALONE ASIO_NO_DEPRECATED ASIO_SEPARATE_COMPILATION ASIO_DISABLE_STD_ALIGNED_ALLOC)
+target_compile_definitions(asio INTERFACE ASIO_STANDALONE ASIO_NO_DEPRECATED ASIO_SEPARATE_COMPILATION ASIO_DISABLE_STD_ALIGNED_ALLOC
+                           $<$<CXX_COMPILER_ID:Clang>:ASIO_HAS_CO_AWAIT>)  # this Asio looks for what only older clangs have

@@ -1,39 +1,60 @@
-// However a stream is cut, the same events come out; and no event breaks a reader of any dialect.
-#include <cstdint>
-#include <cstdlib>
-#include <string>
+// However a stream is cut, the same events and lines come out.
 #include <utility>
 #include <vector>
 
-#include "wire/answer_reader.h"
+#include "input.h"
+#include "wire/line_framer.h"
 #include "wire/sse.h"
 
-namespace wire = foreshock::wire;
+namespace foreshock::fuzz {
 
 using Events = std::vector<std::pair<std::string, std::string>>;
 
-Events read_in_pieces_of(std::string_view stream, size_t length) {
+Events read_events(std::string_view stream, size_t longest) {
   wire::SseFramer framer;
   Events events;
-  for (size_t at = 0; at < stream.size(); at += length) {
-    std::string_view piece = stream.substr(at, length);
-    while (const wire::SseEvent* event = framer.next(piece)) events.emplace_back(event->name, event->data);
-  }
+  in_pieces(stream, longest, [&](std::string_view piece) {
+    while (const wire::SseEvent* event = framer.next(piece)) {
+      FORESHOCK_MUST(!framer.in_event() && !event->oversized);
+      events.emplace_back(event->name, event->data);
+    }
+    FORESHOCK_MUST(piece.empty());
+  });
+  if (const wire::SseEvent* event = framer.finish()) events.emplace_back(event->name, event->data);
+  FORESHOCK_MUST(framer.finish() == nullptr);
   return events;
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  if (size < 2) return 0;
-  const std::string_view stream(reinterpret_cast<const char*>(data) + 2, size - 2);
-  const Events whole = read_in_pieces_of(stream, stream.size() + 1);
-  if (read_in_pieces_of(stream, data[0] + 1) != whole || read_in_pieces_of(stream, 1) != whole) std::abort();
+std::vector<std::string> read_lines(std::string_view stream, size_t longest) {
+  wire::LineFramer framer;
+  std::vector<std::string> lines;
+  in_pieces(stream, longest, [&](std::string_view piece) {
+    while (const auto line = framer.next(piece)) lines.emplace_back(*line);
+    FORESHOCK_MUST(piece.empty());
+  });
+  if (const auto line = framer.finish()) lines.emplace_back(*line);
+  for (const std::string& line : lines) FORESHOCK_MUST(!line.empty() && line.find('\n') == std::string::npos);
+  return lines;
+}
 
-  wire::SseFramer framer;
-  wire::EventFacts facts;
-  std::string_view rest = stream;
-  const auto dialect = static_cast<wire::Dialect>(data[1] % (static_cast<int>(wire::Dialect::unknown) + 1));
-  while (const wire::SseEvent* event = framer.next(rest))
-    wire::read_event(dialect, event->name, event->data, facts);
-  wire::read_body(dialect, stream, facts);
+// An event that holds TEXT, written as the standard says, gives it back.
+void write_and_read(std::string_view text) {
+  if (text.find_first_of("\r\n") != std::string_view::npos) return;
+  const Events events = read_events("event: e\ndata: " + std::string(text) + "\n\n", 3);
+  FORESHOCK_MUST(events == Events({{"e", std::string(text)}}));
+}
+
+}  // namespace foreshock::fuzz
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace foreshock::fuzz;
+  Input input(data, size);
+  const size_t longest = 1 + input.byte();
+  const std::string_view stream = input.rest();
+  const Events events = read_events(stream, size + 1);
+  FORESHOCK_MUST(read_events(stream, longest) == events && read_events(stream, 1) == events);
+  const auto lines = read_lines(stream, size + 1);
+  FORESHOCK_MUST(read_lines(stream, longest) == lines && read_lines(stream, 1) == lines);
+  write_and_read(stream.substr(0, 64));
   return 0;
 }

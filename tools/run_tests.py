@@ -21,6 +21,7 @@ CHECKS = {
     'layers': ['python3', 'tools/check_layers.py'],
     'sizes': ['python3', 'tools/check_sizes.py'],
     'rooms': ['python3', 'tools/room_table.py', '--check'],
+    'faults': ['python3', 'tools/check_faults.py'],
     'format': ['tools/check_format'],
     'tools': ['python3', '-m', 'unittest', 'discover', '--start-directory', 'tools', '--pattern', '*_test.py', '--quiet'],
 }

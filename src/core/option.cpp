@@ -53,11 +53,19 @@ Result<double> scaled(std::string_view text, std::span<const Unit> units, std::s
   return expected(what, text);
 }
 
+// NUMBER without its fraction.
+Result<int64_t> to_whole(double number, std::string_view what, std::string_view text) {
+  constexpr double beyond = 9223372036854775808.0;  // 2^63
+  if (!(number > -beyond && number < beyond)) return expected(what, text);
+  return static_cast<int64_t>(number);
+}
+
 template <class Number>
 Result<void> parse_number(std::string_view text, Number& out, std::string_view what) {
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return expected(what, text);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(static_cast<double>(number)))
+    return expected(what, text);
   out = number;
   return {};
 }
@@ -89,15 +97,16 @@ Result<void> parse_value(std::string_view text, std::string& out) {
   return {};
 }
 Result<void> parse_value(std::string_view text, Duration& out) {
-  FORESHOCK_TRY(const double nanoseconds,
-                option_impl::scaled(text, option_impl::duration_units, "a time such as 250ms, 2s or 1h"));
-  out = Duration(static_cast<int64_t>(nanoseconds));
+  constexpr std::string_view what = "a time such as 250ms, 2s or 1h";
+  FORESHOCK_TRY(const double nanoseconds, option_impl::scaled(text, option_impl::duration_units, what));
+  FORESHOCK_TRY(const int64_t count, option_impl::to_whole(nanoseconds, what, text));
+  out = Duration(count);
   return {};
 }
 Result<void> parse_value(std::string_view text, Bytes& out) {
-  FORESHOCK_TRY(const double bytes,
-                option_impl::scaled(text, option_impl::byte_units, "a size such as 512, 64KiB or 2GB"));
-  out.value = static_cast<int64_t>(bytes);
+  constexpr std::string_view what = "a size such as 512, 64KiB or 2GB";
+  FORESHOCK_TRY(const double bytes, option_impl::scaled(text, option_impl::byte_units, what));
+  FORESHOCK_TRY(out.value, option_impl::to_whole(bytes, what, text));
   return {};
 }
 Result<void> parse_value(std::string_view text, Ratio& out) {
@@ -125,7 +134,8 @@ std::string print_value(Bytes value) {
   return option_impl::in_largest_unit(value.value, option_impl::printed_byte_units);
 }
 std::string print_value(Ratio value) {
-  return fmt::format("{}%", value.value * 100);
+  const double percent = value.value * 100;
+  return percent * 0.01 == value.value ? fmt::format("{}%", percent) : fmt::to_string(value.value);
 }
 
 Result<void> set_option(const OptionRow& row, void* target, std::string_view text) {

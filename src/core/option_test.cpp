@@ -52,6 +52,11 @@ TEST(Option, RefusesWrongTypesAndRangesAndKeepsTheOldValue) {
   EXPECT_EQ(out_of_range.error().what(), "must lie between 0.001 and 600 s, found '1h'");
   EXPECT_EQ(example.timeout, std::chrono::seconds(5));
   EXPECT_FALSE(set_option(row("on"), &example, "yes"));
+  EXPECT_FALSE(set_option(row("body"), &example, "1e300GiB")) << "more than 64 bits hold";
+  double number = 7;
+  EXPECT_FALSE(parse_value("nan", number));
+  EXPECT_FALSE(parse_value("inf", number));
+  EXPECT_EQ(number, 7);
 }
 
 TEST(Option, PrintsWhatItReads) {
@@ -61,6 +66,8 @@ TEST(Option, PrintsWhatItReads) {
     EXPECT_EQ(row("timeout").get(&example), text);
   }
   EXPECT_EQ(show_option(row("body"), &example), "64MiB");
+  EXPECT_EQ(print_value(Ratio{0.02}), "2%");
+  EXPECT_EQ(print_value(Ratio{1e308}), "1e+308") << "as a percentage beyond all numbers";
   EXPECT_EQ(show_option(row("key"), &example), "");
   example.key = "canary";
   EXPECT_EQ(show_option(row("key"), &example), "[secret]");

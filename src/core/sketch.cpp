@@ -23,7 +23,7 @@ double middle_of(int32_t index) {
     return out;
   }();
   if (index >= lowest && index <= highest) return middles[static_cast<size_t>(index - lowest)];
-  return 2 * std::pow(gamma, index) / (gamma + 1);
+  return std::pow(gamma, index - 1) * (2 * gamma / (gamma + 1));  // finite for the largest double too
 }
 
 bool lies_before(const Sketch::Bin& bin, int32_t position) {
@@ -93,10 +93,12 @@ std::optional<double> Sketch::quantile(double q) const {
 std::optional<Sketch> Sketch::from_bins(std::vector<Bin> bins) {
   Sketch sketch;
   for (size_t i = 0; i < bins.size(); ++i) {
-    if (!(bins[i].count > 0) || !std::isfinite(bins[i].count)) return std::nullopt;
+    if (!(bins[i].count > 0) || bins[i].position < -last_position || bins[i].position > last_position)
+      return std::nullopt;
     if (i > 0 && bins[i].position <= bins[i - 1].position) return std::nullopt;
     sketch.count_ += bins[i].count;
   }
+  if (!std::isfinite(sketch.count_)) return std::nullopt;
   sketch.bins_ = std::move(bins);
   return sketch;
 }

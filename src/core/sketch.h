@@ -21,7 +21,8 @@ class Sketch {
     double count;
     bool operator==(const Bin&) const = default;
   };
-  static constexpr int32_t index_offset = 1100;  // above the magnitude of the lowest index, that of 1e-9
+  static constexpr int32_t index_offset = 1100;     // above the magnitude of the lowest index, that of 1e-9
+  static constexpr int32_t last_position = 36'588;  // of the largest double; the first is -last_position
 
   // Where VALUE belongs; it must be finite.
   static int32_t position_of(double value);
@@ -43,7 +44,8 @@ class Sketch {
   double count() const { return count_; }
   bool empty() const { return count_ == 0; }
 
-  // By rising position, and back: nothing unless positions rise and counts are finite and above 0.
+  // By rising position, and back: nothing unless positions rise from the first to the last that a value can
+  // have, and counts are above 0 and together finite.
   const std::vector<Bin>& bins() const { return bins_; }
   static std::optional<Sketch> from_bins(std::vector<Bin> bins);
 

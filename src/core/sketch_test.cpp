@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -69,6 +70,13 @@ TEST(Sketch, BinsMakeTheSameSketchAndNothingElse) {
   EXPECT_FALSE(Sketch::from_bins({{2, 1}, {1, 1}})) << "out of order";
   EXPECT_FALSE(Sketch::from_bins({{2, -1}})) << "a count below zero";
   EXPECT_FALSE(Sketch::from_bins({{2, std::nan("")}}));
+  EXPECT_FALSE(Sketch::from_bins({{2, 1e308}, {3, 1e308}})) << "a count beyond all numbers";
+  EXPECT_FALSE(Sketch::from_bins({{Sketch::last_position + 1, 1}}));
+  Sketch largest;
+  largest.add(std::numeric_limits<double>::max());
+  EXPECT_EQ(largest.bins().front().position, Sketch::last_position);
+  EXPECT_EQ(Sketch::from_bins(largest.bins()), largest);
+  EXPECT_TRUE(std::isfinite(*largest.quantile(0.5)));
 }
 
 TEST(Sketch, PositionsRiseWithValuesAndLeadBack) {

@@ -7,6 +7,7 @@
 #include "enginesim/chat_template.h"
 #include "enginesim/request_fields.h"
 #include "enginesim/wish_fields.h"
+#include "wire/json_depth.h"
 
 namespace foreshock::enginesim {
 namespace api_call_impl {
@@ -103,7 +104,8 @@ std::optional<Endpoint> endpoint_of(std::string_view method, std::string_view pa
 
 ApiResult<ApiCall> read_call(Endpoint endpoint, std::string_view body, const ServedModel& served) {
   using namespace api_call_impl;
-  const json request = json::parse(body, nullptr, false);
+  const json request =
+      wire::is_too_deep(body) ? json(json::value_t::discarded) : json::parse(body, nullptr, false);
   if (request.is_discarded())
     return tl::unexpected(
         ApiError{400,

@@ -1,5 +1,6 @@
 #include "enginesim/api_call.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace foreshock::enginesim::api_call_test {
@@ -81,6 +82,9 @@ TEST(ApiCall, RefusesBadRequestsLikeOpenAI) {
   };
   const std::vector<Bad> cases = {
       {"{", "", "invalid_json"},
+      {with(fmt::format(R"("tools":{})", std::string(1'000'000, '['))), "", "invalid_json"},
+      {with(fmt::format(R"("tools":{}{})", std::string(1'000'000, '['), std::string(1'000'000, ']'))), "",
+       "invalid_json"},
       {"[]", "", "invalid_type"},
       {"{}", "messages", "missing_required_parameter"},
       {R"({"messages":"hi"})", "messages", "invalid_type"},

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "enginesim/api_pages.h"
+#include "wire/json_depth.h"
 
 namespace foreshock::enginesim {
 namespace dials_page_impl {
@@ -38,7 +39,7 @@ Result<void> set(FixedDials& dials, const std::string& name, const Json& value) 
 }
 
 net::HttpReply turn(const net::HttpRequest& request, const DialsSeat& seat) {
-  const Json wanted = Json::parse(request.body, nullptr, false);
+  const Json wanted = wire::is_too_deep(request.body) ? Json() : Json::parse(request.body, nullptr, false);
   if (!wanted.is_object() || wanted.empty())
     return refuse(400, R"(Send a JSON object such as {"error.5xx": 0.1}; null takes a dial back.)");
   FixedDials dials = seat.dials;

@@ -51,6 +51,14 @@ TEST(PostedEvent, SaysWhatIsWrong) {
             std::string::npos);
 }
 
+TEST(PostedEvent, ThatIsNestedTooDeeplyIsRefused) {
+  for (const size_t depth : {2'000U, 2'000'000U}) {
+    const std::string body =
+        fmt::format(R"({{"kind":"restart","at":{}{}}})", std::string(depth, '['), std::string(depth, ']'));
+    EXPECT_EQ(read_event(body, now).error().what(), "the body is nested too deeply");
+  }
+}
+
 TEST(PostedEvent, GoesToTheSinkAndToNoBackend) {
   testkit::LoopbackServer backend(answers(answer("application/json", "{}")));
   TestBed bed(backend.url());

@@ -159,7 +159,8 @@ int64_t to_ordered(double number, int shift) {
   return number < 0 ? -rounded : rounded;
 }
 double from_ordered(int64_t ordered, int shift) {
-  const double magnitude = std::bit_cast<double>(std::abs(ordered) << shift);
+  const auto bits = static_cast<uint64_t>(ordered);
+  const auto magnitude = std::bit_cast<double>((ordered < 0 ? 0 - bits : bits) << shift);
   return ordered < 0 ? -magnitude : magnitude;
 }
 
@@ -242,7 +243,8 @@ bool take_column(BitReader& in, size_t size, std::vector<double>& out) {
     take_numbers(in, kind, base, out, [](int64_t integer) { return static_cast<double>(integer); });
   else
     take_numbers(in, kind, base, out, [shift](int64_t integer) { return from_ordered(integer, shift); });
-  return !in.failed();
+  return !in.failed() &&
+         std::all_of(out.begin(), out.end(), [](double number) { return std::isfinite(number); });
 }
 
 }  // namespace foreshock::store

@@ -10,10 +10,10 @@
 namespace foreshock::store {
 namespace quantile_columns_impl {
 
-constexpr int exact = 52;                  // bits of mantissa
-constexpr double last_position = 100'000;  // of a sketch's bins
-constexpr double slack = 1e-9;             // of ranks that are no whole numbers
-constexpr int bits_of_size = 20;           // of a column whose size follows from nothing else
+constexpr int exact = 52;  // bits of mantissa
+constexpr double last_position = Sketch::last_position;
+constexpr double slack = 1e-9;    // of ranks that are no whole numbers
+constexpr int bits_of_size = 20;  // of a column whose size follows from nothing else
 
 struct Columns {
   bool whole = false;  // whether all counts are whole numbers: then ranks tell which quantiles share a bin

@@ -15,8 +15,6 @@ constexpr int exact = 52;  // bits of mantissa
 constexpr size_t most_bins =
     100'000;  // in a sketch; this and the next so that damage cannot ask for all memory
 constexpr size_t most_counts = 10'000'000;
-constexpr int32_t last_int_position = 100'000;
-constexpr double last_position = last_int_position;
 constexpr double most_cells = 3;  // of a table, for each bin
 
 // How the sketches stand there. plain_table: in the first layout only.
@@ -27,7 +25,7 @@ int bits_of_form(BlockLayout layout) {
 }
 
 std::optional<int32_t> to_position(double number) {
-  if (!(std::abs(number) <= last_position)) return std::nullopt;
+  if (!(std::abs(number) <= Sketch::last_position)) return std::nullopt;
   return static_cast<int32_t>(number);
 }
 
@@ -45,7 +43,7 @@ struct Width {
 
 // Of all positions in use; nothing unless all counts fit into a table, and a list would not be smaller.
 std::optional<Width> width_of_table(std::span<const Bucket> buckets) {
-  int32_t lowest = last_int_position, highest = -last_int_position;
+  int32_t lowest = Sketch::last_position, highest = -Sketch::last_position;
   size_t bins_in_all = 0;
   for (const Bucket& bucket : buckets) {
     const auto& bins = bucket.sketch.bins();

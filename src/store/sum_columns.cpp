@@ -10,7 +10,6 @@
 namespace foreshock::store {
 namespace sum_columns_impl {
 
-constexpr double last_position = 1e6;    // of a bin
 constexpr int exact = 52, of_sums = 14;  // bits of mantissa
 constexpr int of_told_sums = 11;
 
@@ -132,7 +131,8 @@ bool take_bounds(BitReader& in, BlockLayout layout, std::span<Bucket> buckets) {
       buckets[i].max = highest;
       continue;
     }
-    if (!(std::abs(lowest) <= last_position && std::abs(highest) <= last_position)) return false;
+    if (!(std::abs(lowest) <= Sketch::last_position && std::abs(highest) <= Sketch::last_position))
+      return false;
     const auto bound_of = [](double number) { return Sketch::value_at(static_cast<int32_t>(number)); };
     set_bounds(buckets[i], bound_of(lowest), bound_of(highest));
   }

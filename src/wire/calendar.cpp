@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/shown.h"
 #include "wire/text.h"
 
 namespace foreshock::wire {
@@ -49,7 +50,7 @@ std::optional<Instant> parse_time(std::string_view text) {
 }
 
 tl::unexpected<Error> wrong(const Line& line, std::string_view what, std::string hint) {
-  return fail(Code::bad_usage, fmt::format("line {}: {}: {}", line.number, what, line.text.substr(0, 80)),
+  return fail(Code::bad_usage, fmt::format("line {}: {}: {}", line.number, what, shown(line.text)),
               std::move(hint));
 }
 
@@ -84,10 +85,13 @@ Result<std::vector<CalendarEntry>> read_calendar(std::string_view text) {
   std::vector<CalendarEntry> entries;
   bool inside = false;
   for (const Line& line : lines) {
-    if (line.text == "BEGIN:VEVENT") {
+    const bool begins = line.text == "BEGIN:VEVENT", ends = line.text == "END:VEVENT";
+    if (begins == inside && (begins || ends))
+      return wrong(line, "events that do not begin and end in turn", "Give the file as a calendar wrote it.");
+    if (begins) {
       inside = true;
       entries.push_back({});
-    } else if (line.text == "END:VEVENT") {
+    } else if (ends) {
       inside = false;
       if (entries.back().start == Instant{})
         return wrong(line, "an event without DTSTART", "Say when it began.");
@@ -95,6 +99,8 @@ Result<std::vector<CalendarEntry>> read_calendar(std::string_view text) {
       FORESHOCK_CHECK(read_property(line, entries.back()));
     }
   }
+  if (inside)
+    return wrong(lines.back(), "the last event has no END:VEVENT", "The file is cut: give it whole.");
   return entries;
 }
 

@@ -37,6 +37,12 @@ TEST(Calendar, SaysWhatItDoesNotTake) {
             "line 5: an event that repeats is not taken: RRULE:FREQ=DAILY");
   EXPECT_EQ(refusal(calendar("BEGIN:VEVENT\r\nEND:VEVENT\r\n")),
             "line 4: an event without DTSTART: END:VEVENT");
+  EXPECT_EQ(refusal(calendar("END:VEVENT\r\n")),
+            "line 3: events that do not begin and end in turn: END:VEVENT");
+  EXPECT_EQ(refusal(calendar("BEGIN:VEVENT\r\nBEGIN:VEVENT\r\n")),
+            "line 4: events that do not begin and end in turn: BEGIN:VEVENT");
+  EXPECT_EQ(refusal("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20261130"),
+            "line 3: the last event has no END:VEVENT: DTSTART:20261130");
 }
 
 }  // namespace foreshock::wire::calendar_test

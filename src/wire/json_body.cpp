@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/catalog.h"
+#include "wire/json_depth.h"
 
 namespace foreshock::wire {
 namespace json_body_impl {
@@ -33,6 +34,7 @@ tl::unexpected<Error> expected(const char* key, std::string_view what, const jso
 
 Result<nlohmann::json> read_json_body(std::string_view text, std::span<const std::string_view> keys) {
   const auto hint = fmt::format("Send a JSON object of: {}.", fmt::join(keys, ", "));
+  if (is_too_deep(text)) return fail(Code::bad_request, "the body is nested too deeply", hint);
   auto body = nlohmann::json::parse(text, nullptr, false);
   if (!body.is_object()) return fail(Code::bad_request, "the body is no JSON object", hint);
   for (const auto& [key, value] : body.items())

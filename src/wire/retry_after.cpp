@@ -1,5 +1,6 @@
 #include "wire/retry_after.h"
 
+#include <algorithm>
 #include <charconv>
 #include <ctime>
 
@@ -15,11 +16,12 @@ std::optional<double> number(std::string_view text) {
   return value;
 }
 
-std::optional<Instant> date(const std::string& text) {
+// In Unix seconds: years of four digits reach further than an Instant.
+std::optional<double> date(const std::string& text) {
   std::tm parts{};
   const char* const end = strptime(text.c_str(), "%a, %d %b %Y %H:%M:%S GMT", &parts);
   if (end == nullptr || *end != '\0') return std::nullopt;
-  return Instant(std::chrono::seconds(timegm(&parts)));
+  return static_cast<double>(timegm(&parts));
 }
 
 Duration at_most(double value) {
@@ -36,7 +38,7 @@ Duration retry_after(const Headers& headers, Instant now) {
   if (!field) return {};
   if (const auto value = number(*field)) return at_most(*value);
   const auto then = date(std::string(*field));
-  return then && *then > now ? at_most(seconds(*then - now)) : Duration{};
+  return then ? at_most(std::max(*then - unix_seconds(now), 0.0)) : Duration{};
 }
 
 }  // namespace foreshock::wire

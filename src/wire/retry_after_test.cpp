@@ -23,13 +23,14 @@ TEST(RetryAfter, IsSecondsOrADateOrMilliseconds) {
 
 TEST(RetryAfter, IsNothingWhereItCannotBeReadOrIsPast) {
   EXPECT_EQ(of({}), 0s);
-  for (const std::string_view text :
-       {"", "soon", "-4", "3 s", "nan", "Mon, 05 Jan 2026 00:01:30", "Sun, 04 Jan 2026 00:00:00 GMT"})
+  for (const std::string_view text : {"", "soon", "-4", "3 s", "nan", "Mon, 05 Jan 2026 00:01:30",
+                                      "Sun, 04 Jan 2026 00:00:00 GMT", "Mon, 06 Nov 0094 08:49:37 GMT"})
     EXPECT_EQ(of({{"Retry-After", text}}), 0s) << text;
 }
 
 TEST(RetryAfter, IsADayAtMost) {
   EXPECT_EQ(of({{"Retry-After", "1e300"}}), 24h);
+  EXPECT_EQ(of({{"Retry-After", "Fri, 31 Dec 9999 23:59:59 GMT"}}), 24h);
 }
 
 }  // namespace foreshock::wire::retry_after_test

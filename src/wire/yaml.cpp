@@ -8,6 +8,7 @@
 
 #include "core/catalog.h"
 #include "core/shown.h"
+#include "wire/yaml_documents.h"
 #include "wire/yaml_text.h"
 
 namespace foreshock::wire {
@@ -50,6 +51,10 @@ Result<void> read_option(const YamlNode& key, const YamlNode& value, const Optio
 // The document of TEXT; of several, those after the first must hold nothing.
 Result<YAML::Node> load(std::string_view text, std::string_view file) {
   try {
+    if (const auto place = endless_documents(text))
+      return fail(
+          Error(Code::bad_config, "nothing can begin with this character", "Put quotes around the text.")
+              .at(place->in(file)));
     const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
     for (size_t i = 1; i < documents.size(); ++i)
       if (!documents[i].IsNull())

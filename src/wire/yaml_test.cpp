@@ -20,6 +20,13 @@ TEST(Yaml, HoldsOneDocument) {
   EXPECT_TRUE(YamlNode::parse("", "f.yaml")->is_map());
 }
 
+TEST(Yaml, RefusesWhatItsParserWouldReadWithoutEnd) {
+  EXPECT_EQ(refusal(",a: 1\n"), "f.yaml:1:1: nothing can begin with this character");
+  EXPECT_EQ(refusal("a: 1\n---\n  , b\n"), "f.yaml:3:3: nothing can begin with this character");
+  EXPECT_EQ(refusal("[a]\n,"), "f.yaml:2:1: nothing can begin with this character");
+  EXPECT_EQ(refusal("---\n---\n--- # thrice nothing\n"), "accepted");
+}
+
 TEST(Yaml, SaysThatItIsNestedTooDeeply) {
   const std::string open(100'000, '['), closed = std::string(600, '[') + std::string(600, ']');
   EXPECT_TRUE(refusal(open).ends_with(": nested too deeply")) << refusal(open);

@@ -42,13 +42,13 @@ async function terminate(child) {
 /**
  * Starts `foreshock up` on free ports. Without a configuration file a simulated
  * engine and a light load run by themselves. It keeps its data in DATA, or in a
- * folder of its own that goes with it. COMMAND: another one, and its options.
+ * folder of its own that goes with it. COMMAND: another one, and its options. LOG: a file descriptor for what it logs.
  */
-export async function startProgram({ configuration, data, command = ['up'] } = {}) {
+export async function startProgram({ configuration, data, command = ['up'], log = 'inherit' } = {}) {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'foreshock-clients-')));
   const listening = ['--listen', '127.0.0.1:0', '--console', '127.0.0.1:0', '--data-dir', folder];
   const child = spawn(binary, [...command, ...(configuration ? ['-c', configuration] : []), ...listening], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log],
   });
   const stop = async () => {
     await terminate(child).finally(() => data ?? rm(folder, { recursive: true, force: true }));
