@@ -22,8 +22,9 @@ constexpr std::array root = {
                              "Where the console and the API listen; port 0 takes a free one."),
 };
 constexpr std::array gateway_root = {
-    option<&gateway::GatewayOptions::listen>("listen", "text",
-                                             "Where the gateway listens; port 0 takes a free one."),
+    option<&gateway::GatewayOptions::listen>(
+        "listen", "text",
+        "Where the gateway listens: host:port, where port 0 takes a free one, or unix:/path."),
     option<&gateway::GatewayOptions::threads>("threads", "threads", 0, 1024,
                                               "Threads of the data plane; 0 takes one a core."),
     option<&gateway::GatewayOptions::response_headers>(
@@ -77,7 +78,7 @@ Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptio
 }
 
 Result<void> check_address(std::string_view key, const std::string& text) {
-  const auto address = net::parse_address(text);
+  const auto address = key == "listen" ? net::parse_listen_address(text) : net::parse_address(text);
   if (!address) return fail(address.error().at(key));
   return {};
 }

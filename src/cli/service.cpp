@@ -105,7 +105,7 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   FORESHOCK_CHECK(service->start_gateway(options.config.gateway));
   service->start_collector(options.config);
   FORESHOCK_CHECK(service->start_console(options.config.console));
-  if (simulated && options.light_load && options.config.gateway.tls.certificate.empty()) {
+  if (simulated && options.light_load && service->gateway_url().starts_with("http://")) {
     FORESHOCK_CHECK(service->start_load());
   }
   if (options.demo) {

@@ -7,7 +7,7 @@
 #include "core/log.h"
 #include "gateway/client_connection.h"
 #include "gateway/worker.h"
-#include "net/tcp.h"
+#include "net/listener.h"
 
 namespace foreshock::gateway {
 
@@ -38,6 +38,7 @@ struct Gateway::Parts {
   Observer observer;
   House house;
   net::Address address;
+  net::SocketFile socket_file;
   std::vector<std::unique_ptr<Worker>> workers;
 };
 
@@ -73,23 +74,19 @@ Result<std::optional<net::TlsContext>> tls_of(const net::TlsFiles& files) {
 Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Clock& clock,
                                                 ObservationSink& observations, SeriesSink& series,
                                                 uint64_t first_observation, GatewayPorts ports) {
-  FORESHOCK_TRY(net::Address address, net::parse_address(options.listen));
+  FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
   FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
   FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options, ports.look_up));
-  FORESHOCK_TRY(auto first_listener, net::listen_tcp(address, true));
-  address.port = net::local_address(first_listener).port;
   const size_t threads = gateway_impl::thread_count(options.threads);
+  FORESHOCK_TRY(auto listeners, net::listen_on(address, threads));
   auto parts = std::make_unique<Parts>(std::move(options), clock, observations, series, std::move(backends),
                                        threads, first_observation, ports);
   parts->house.tls = std::move(tls);
-  parts->address = net::local_address(first_listener);
+  parts->address = listeners.address;
+  parts->socket_file = std::move(listeners.file);
   for (size_t i = 0; i < threads; ++i) {
-    FileDescriptor listener = std::move(first_listener);
-    if (i > 0) {
-      FORESHOCK_TRY(listener, net::listen_tcp(address, false));
-    }
-    FORESHOCK_TRY(auto worker,
-                  Worker::start(parts->house, parts->observer.outlet(i), std::move(listener), i == 0));
+    FORESHOCK_TRY(auto worker, Worker::start(parts->house, parts->observer.outlet(i),
+                                             std::move(listeners.sockets[i]), i == 0));
     parts->workers.push_back(std::move(worker));
   }
   return std::unique_ptr<Gateway>(new Gateway(std::move(parts)));
@@ -108,6 +105,7 @@ int64_t Gateway::failed_handshakes() const {
   return parts_->house.failed_handshakes.load(std::memory_order_relaxed);
 }
 std::string Gateway::url() const {
+  if (!parts_->address.path.empty()) return net::to_text(parts_->address);
   return fmt::format("{}://{}", parts_->house.tls ? "https" : "http", net::to_text(parts_->address));
 }
 int64_t Gateway::dropped_observations() const {
@@ -122,8 +120,8 @@ void Gateway::set_weight(std::string_view backend, double weight) {
 std::vector<BackendStatus> Gateway::backends() const {
   std::vector<BackendStatus> out;
   for (const auto& backend : parts_->backends)
-    out.push_back({backend->name, backend->url.scheme + "://" + backend->url.authority() + backend->url.base,
-                   backend->kind, backend->healthy(parts_->house.clock.now()),
+    out.push_back({backend->name, backend->url.text(), backend->kind,
+                   backend->healthy(parts_->house.clock.now()),
                    backend->in_flight.load(std::memory_order_relaxed)});
   return out;
 }

@@ -29,7 +29,7 @@ class Gateway final : public InFlight {
   ~Gateway() override;  // stops at once
 
   net::Address address() const;
-  // Where clients reach it: http://127.0.0.1:8400.
+  // Where clients reach it: http://127.0.0.1:8400, or unix:/path.
   std::string url() const;
   std::vector<BackendStatus> backends() const;
   int64_t count() const override;

@@ -10,24 +10,24 @@
 
 namespace foreshock::gateway {
 
-Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet, FileDescriptor listener,
-                                              bool probes) {
+Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet,
+                                              std::vector<FileDescriptor> listeners, bool probes) {
   FORESHOCK_TRY(auto reactor, net::Reactor::create(house.clock));
-  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listener), std::move(reactor), probes));
+  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listeners), std::move(reactor), probes));
   worker->thread_ = std::thread([&it = *worker] { it.reactor_->run(); });
   return worker;
 }
 
-Worker::Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener,
+Worker::Worker(House& house, WorkerOutlet& outlet, std::vector<FileDescriptor> listeners,
                std::unique_ptr<net::Reactor> reactor, bool probes)
     : house_(house),
       outlet_(outlet),
-      listener_(std::move(listener)),
+      listeners_(std::move(listeners)),
       reactor_(std::move(reactor)),
       pool_(house.options.timeouts.pool),
       probing_(probes) {
   if (house.ports.dials != nullptr) dials_.emplace(*house.ports.dials);
-  reactor_->watch(listener_.get(), *this, net::Interest{});
+  for (const FileDescriptor& listener : listeners_) reactor_->watch(listener.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });
 }
 
@@ -45,14 +45,18 @@ void Worker::stop() {
 void Worker::begin_drain() {
   reactor_->post([this] {
     draining_ = true;
-    reactor_->forget(listener_.get(), *this);
-    listener_ = FileDescriptor();
+    for (const FileDescriptor& listener : listeners_) reactor_->forget(listener.get(), *this);
+    listeners_.clear();
     for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_drain();
   });
 }
 
 void Worker::on_ready(net::Readiness) {
-  while (FileDescriptor accepted = net::accept_tcp(listener_)) {
+  for (const FileDescriptor& listener : listeners_) accept_all(listener);
+}
+
+void Worker::accept_all(const FileDescriptor& listener) {
+  while (FileDescriptor accepted = net::accept_from(listener)) {
     net::Transport transport(std::move(accepted));
     if (house_.tls) transport.accept_tls(*house_.tls);
     clients_.push_back(std::make_unique<Http1Connection>(*this, std::move(transport)));
@@ -65,7 +69,8 @@ void Worker::on_ready(net::Readiness) {
 void Worker::rest_from_accepting() {
   if (!std::exchange(short_of_descriptors_, true))
     log::warn("gateway", "connections wait: no descriptor is free; raise the limit (ulimit -n)");
-  reactor_->change(listener_.get(), *this, net::Interest{.read = false});
+  for (const FileDescriptor& listener : listeners_)
+    reactor_->change(listener.get(), *this, net::Interest{.read = false});
   resting_ = true;
 }
 
@@ -74,11 +79,11 @@ void Worker::on_tick(Instant now) {
   pool_.prune(now);
   if (probing_) probe_backends(now);
   for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_tick(now);
-  if (!listener_) return;
   if (!resting_)
     short_of_descriptors_ = false;
   else
-    reactor_->change(listener_.get(), *this, net::Interest{});
+    for (const FileDescriptor& listener : listeners_)
+      reactor_->change(listener.get(), *this, net::Interest{});
   resting_ = false;
 }
 
