@@ -173,7 +173,10 @@ Result<void> Service::start_gateway(const gateway::GatewayOptions& options) {
 void Service::start_collector(const Config& config) {
   Parts& parts = *parts_;
   std::vector<collect::CollectedBackend> backends;
-  for (const auto& backend : config.gateway.backends) backends.push_back({backend.name, backend.url});
+  for (const auto& backend : config.gateway.backends)
+    if (backend.kind != "openai" ||
+        !backend.url.starts_with("https:"))  // a service for hire shows no metrics
+      backends.push_back({backend.name, backend.url, {backend.ca_file, backend.verify}});
   parts.collector = std::make_unique<collect::Collector>(
       parts.collect_io, parts.clock, backends, config.collect, *parts.flow,
       [&parts](const std::string& replica) { return parts.flow->version_of(replica); });
