@@ -33,15 +33,14 @@ Result<Endpoint> find_endpoint(std::string_view url) {
                 "Give the base of the server, or its /v1/chat/completions.");
   // Whoever names the whole address means it: no version is put before it.
   const bool whole = dialect == wire::Dialect::openai_chat;
-  const std::string origin = fmt::format("{}://{}", base.scheme, base.authority());
   const auto path_of = [&](std::string_view tail) {
     return whole ? base.base + std::string(tail) : base.target_for(fmt::format("/v1{}", tail));
   };
   Endpoint endpoint;
-  endpoint.authority = base.authority();
+  endpoint.authority = base.place();
   endpoint.chat_path = path_of(endpoint_impl::chat_suffix);
-  endpoint.chat_url = origin + endpoint.chat_path;
-  endpoint.models_url = origin + path_of("/models");
+  endpoint.chat_url = base.at(endpoint.chat_path);
+  endpoint.models_url = base.at(path_of("/models"));
   return endpoint;
 }
 

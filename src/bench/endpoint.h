@@ -12,7 +12,7 @@ struct Endpoint {
   std::string chat_url;    // http://host:port/v1/chat/completions
   std::string models_url;  // http://host:port/v1/models
   std::string chat_path;
-  std::string authority;  // host:port
+  std::string authority;  // host:port, or unix:/path
 };
 
 // URL is a base, with or without /v1, or the whole address of the chat completions. Errors: bad_config;

@@ -23,8 +23,9 @@ constexpr std::array root = {
                              "Where the console and the API listen; port 0 takes a free one."),
 };
 constexpr std::array gateway_root = {
-    option<&gateway::GatewayOptions::listen>("listen", "text",
-                                             "Where the gateway listens; port 0 takes a free one."),
+    option<&gateway::GatewayOptions::listen>(
+        "listen", "text",
+        "Where the gateway listens: host:port, where port 0 takes a free one, or unix:/path."),
     option<&gateway::GatewayOptions::response_headers>(
         "response_headers", "text",
         "Further header fields of backends that clients get, with commas between them; x-mine-* is all that "
@@ -83,7 +84,7 @@ Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptio
 }
 
 Result<void> check_address(std::string_view key, const std::string& text) {
-  const auto address = net::parse_address(text);
+  const auto address = key == "listen" ? net::parse_listen_address(text) : net::parse_address(text);
   if (!address) return fail(address.error().at(key));
   return {};
 }

@@ -99,7 +99,7 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
                                          std::move(options.listeners)));
   service->start_collector(options.config);
   FORESHOCK_CHECK(service->start_console(options.config.console));
-  if (simulated && options.light_load && options.config.gateway.tls.certificate.empty()) {
+  if (simulated && options.light_load && service->gateway_url().starts_with("http://")) {
     FORESHOCK_CHECK(service->start_load());
   }
   if (options.demo) {
@@ -174,7 +174,10 @@ Result<void> Service::start_gateway(const gateway::GatewayOptions& options, uint
 void Service::start_collector(const Config& config) {
   Parts& parts = *parts_;
   std::vector<collect::CollectedBackend> backends;
-  for (const auto& backend : config.gateway.backends) backends.push_back({backend.name, backend.url});
+  for (const auto& backend : config.gateway.backends)
+    if (backend.kind != "openai" ||
+        !backend.url.starts_with("https:"))  // a service for hire shows no metrics
+      backends.push_back({backend.name, backend.url, {backend.ca_file, backend.verify}});
   parts.collector = std::make_unique<collect::Collector>(
       parts.collect_io, parts.clock, backends, config.collect, *parts.flow,
       [&parts](const std::string& replica) { return parts.flow->version_of(replica); });

@@ -135,8 +135,9 @@ int run(const Arguments& arguments) {
 }
 
 void add_places(CLI::App& command, Arguments& arguments) {
-  command.add_option("--listen", arguments.listen,
-                     "Where the gateway listens (default 127.0.0.1:8400; port 0: a free one).");
+  command.add_option(
+      "--listen", arguments.listen,
+      "Where the gateway listens (default 127.0.0.1:8400; port 0: a free one; unix:/path: a socket).");
   command.add_option("--console", arguments.console,
                      "Where the console listens (default 127.0.0.1:8401; port 0: a free one).");
   command.add_option("--data-dir", arguments.data_dir, "Folder of the store (default ./foreshock-data).");

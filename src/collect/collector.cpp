@@ -14,25 +14,23 @@ constexpr int not_found = 404;
 }  // namespace collector_impl
 
 struct Collector::Target {
-  std::string name, root;
+  Target(const CollectedBackend& backend, wire::Url the_url, net::IoThread& io, const Clock& clock)
+      : name(backend.name), url(std::move(the_url)), http(io.executor(), clock, backend.trust) {}
+
+  std::string name;
+  wire::Url url;
+  net::HttpClient http;
   Readings readings;
   bool had_metrics = false, had_health = false;
 };
 
 Collector::Collector(net::IoThread& io, const Clock& clock, const std::vector<CollectedBackend>& backends,
                      const CollectOptions& options, SeriesSink& series, VersionOf version_of)
-    : clock_(clock),
-      options_(options),
-      series_(series),
-      version_of_(std::move(version_of)),
-      http_(io.executor(), clock),
-      tasks_(io) {
+    : clock_(clock), options_(options), series_(series), version_of_(std::move(version_of)), tasks_(io) {
   for (const CollectedBackend& backend : backends) {
     const auto url = wire::parse_url(backend.url);
-    if (!url || url->scheme != "http") continue;
-    auto& target = targets_.emplace_back(std::make_unique<Target>());
-    target->name = backend.name;
-    target->root = fmt::format("http://{}", url->authority());
+    if (!url) continue;
+    auto& target = targets_.emplace_back(std::make_unique<Target>(backend, *url, io, clock));
     tasks_.spawn(watch_metrics(*target));
     tasks_.spawn(watch_health(*target));
   }
@@ -42,11 +40,11 @@ Collector::~Collector() {
   tasks_.stop();
 }
 
-net::Awaitable<Collector::Answer> Collector::ask(std::string url) {
-  net::ClientRequest request("GET", std::move(url));
+net::Awaitable<Collector::Answer> Collector::ask(Target& target, std::string_view page) {
+  net::ClientRequest request("GET", target.url.at(page));
   request.timeouts = {options_.timeout, options_.timeout, options_.timeout};
   Answer answer;
-  auto response = co_await http_.send(std::move(request));
+  auto response = co_await target.http.send(std::move(request));
   if (!response) co_return answer;
   auto body = co_await response->read_all(collector_impl::largest_page);
   if (!body) co_return answer;
@@ -58,7 +56,7 @@ net::Awaitable<Collector::Answer> Collector::ask(std::string url) {
 net::Awaitable<void> Collector::watch_metrics(Target& target) {
   for (;;) {
     const Instant begun = clock_.now();
-    const Answer answer = co_await ask(fmt::format("{}/metrics", target.root));
+    const Answer answer = co_await ask(target, "/metrics");
     const Instant at = clock_.now();
     std::vector<std::pair<std::string_view, double>> values;
     if (answer.status == 200) {
@@ -79,7 +77,7 @@ net::Awaitable<void> Collector::watch_metrics(Target& target) {
 net::Awaitable<void> Collector::watch_health(Target& target) {
   for (;;) {
     const Instant begun = clock_.now();
-    const Answer answer = co_await ask(fmt::format("{}/health", target.root));
+    const Answer answer = co_await ask(target, "/health");
     const bool good = answer.status >= 200 && answer.status < 300;
     target.had_health =
         target.had_health || (answer.status != 0 && answer.status != collector_impl::not_found);

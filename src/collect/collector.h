@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "collect/options.h"
@@ -15,6 +16,7 @@ namespace foreshock::collect {
 struct CollectedBackend {
   std::string name;
   std::string url;  // of its API; the pages stand at the root of its host
+  net::TlsTrust trust{};
 };
 
 class Collector {
@@ -24,7 +26,7 @@ class Collector {
 
   // Begins at once, on the thread of IO. Samples go to SERIES: those of signals/signals.cpp that are read off
   // metrics pages; uptime (s); health, 1 or 0, where there is a health page; scrape_time (s); series_missing,
-  // 1 where a page that was there gives nothing. Backends that do not speak plain http are left alone. All
+  // 1 where a page that was there gives nothing. All
   // outlive it.
   Collector(net::IoThread& io, const Clock& clock, const std::vector<CollectedBackend>& backends,
             const CollectOptions& options, SeriesSink& series, VersionOf version_of);
@@ -39,14 +41,13 @@ class Collector {
     int status = 0;
     std::string body;
   };
-  net::Awaitable<Answer> ask(std::string url);
+  net::Awaitable<Answer> ask(Target& target, std::string_view page);
   void tell(const Target& target, std::vector<std::pair<std::string_view, double>> values, Instant at);
 
   const Clock& clock_;
   const CollectOptions options_;
   SeriesSink& series_;
   const VersionOf version_of_;
-  net::HttpClient http_;
   std::vector<std::unique_ptr<Target>> targets_;
   net::TaskGroup tasks_;  // last: it ends before what its tasks use
 };

@@ -35,7 +35,7 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, con
   if (!url) return fail(url.error().at(where));
   auto tls = backend_impl::tls_to(options, *url);
   if (!tls) return fail(tls.error().at(where));
-  auto addresses = look_up(net::Address{url->host, url->port});
+  auto addresses = look_up(net::Address{url->host, url->port, url->socket});
   if (!addresses) return fail(addresses.error().at(where));
   auto backend = std::make_unique<Backend>(house.breaker, house.balance);
   backend->name = options.name;
@@ -72,8 +72,7 @@ void Backend::note_busy(Duration retry_after, Instant now) {
 void Backend::note_refused(Instant now, std::string_view why) {
   avoid_until = now + backend_impl::avoidance;
   if (reachable.exchange(false))
-    log::warn("gateway",
-              fmt::format("the backend '{}' at {} cannot be reached: {}", name, url.authority(), why));
+    log::warn("gateway", fmt::format("the backend '{}' at {} cannot be reached: {}", name, url.place(), why));
 }
 
 }  // namespace foreshock::gateway

@@ -12,7 +12,7 @@ namespace exchange_backend_impl {
 
 Error unreachable(const Backend& backend, std::string_view why) {
   return Error(Code::backend_unreachable, fmt::format("the backend '{}' at {} cannot be reached: {}",
-                                                      backend.name, backend.url.authority(), why));
+                                                      backend.name, backend.url.place(), why));
 }
 
 }  // namespace exchange_backend_impl

@@ -1,6 +1,7 @@
 #include "gateway/gateway.h"
 
 #include <algorithm>
+#include <iterator>
 #include <thread>
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 #include "core/log.h"
 #include "gateway/client_connection.h"
 #include "gateway/worker.h"
-#include "net/tcp.h"
+#include "net/listener.h"
 
 namespace foreshock::gateway {
 
@@ -51,7 +52,7 @@ struct Gateway::Parts {
   Observer observer;
   House house;
   net::Address address;
-  std::vector<FileDescriptor> listeners;  // those of the workers, for a successor
+  net::Listeners listeners;  // those of the workers, for a successor
   std::vector<std::unique_ptr<Worker>> workers;
 };
 
@@ -82,50 +83,31 @@ Result<std::optional<net::TlsContext>> tls_of(const net::TlsFiles& files) {
   return context;
 }
 
-// One listener a thread.
-Result<std::vector<FileDescriptor>> listen(const GatewayOptions& options) {
-  FORESHOCK_TRY(net::Address address, net::parse_address(options.listen));
-  std::vector<FileDescriptor> listeners;
-  for (size_t i = 0; i < thread_count(options.threads); ++i) {
-    FORESHOCK_TRY(auto listener, net::listen_tcp(address, i == 0));
-    address.port = net::local_address(listener).port;
-    listeners.push_back(std::move(listener));
-  }
-  return listeners;
-}
-
-Result<std::vector<FileDescriptor>> again(const std::vector<FileDescriptor>& listeners) {
-  std::vector<FileDescriptor> out;
-  for (const FileDescriptor& listener : listeners) {
-    out.push_back(listener.duplicate());
-    if (!out.back())
-      return fail(Code::io, "no descriptor is free for a listener", "Raise the limit (ulimit -n).");
-  }
-  return out;
-}
-
 }  // namespace gateway_impl
 
+// LISTENERS: given, or empty where new ones are made.
 Result<std::unique_ptr<Gateway::Parts>> Gateway::prepare(GatewayOptions options, const Heritage& heritage,
-                                                         std::vector<FileDescriptor> listeners) {
+                                                         net::Listeners listeners) {
   FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
   FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options, heritage.ports.look_up));
-  if (listeners.empty()) {
-    FORESHOCK_TRY(listeners, gateway_impl::listen(options));
+  if (listeners.sockets.empty()) {
+    FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
+    FORESHOCK_TRY(listeners, net::listen_on(address, gateway_impl::thread_count(options.threads)));
   }
-  auto parts = std::make_unique<Parts>(std::move(options), heritage, std::move(backends), listeners.size());
+  auto parts = std::make_unique<Parts>(std::move(options), heritage, std::move(backends),
+                                       listeners.sockets.size());
   parts->house.tls = std::move(tls);
-  parts->address = net::local_address(listeners.front());
+  parts->address = listeners.address;
   parts->listeners = std::move(listeners);
   return parts;
 }
 
 Result<void> Gateway::open() {
-  FORESHOCK_TRY(auto listeners, gateway_impl::again(parts_->listeners));
-  for (FileDescriptor& listener : listeners) {
+  FORESHOCK_TRY(auto listeners, parts_->listeners.again());
+  for (auto& sockets : listeners.sockets) {
     const size_t index = parts_->workers.size();
     FORESHOCK_TRY(auto worker,
-                  Worker::start(parts_->house, parts_->observer.outlet(index), std::move(listener), index));
+                  Worker::start(parts_->house, parts_->observer.outlet(index), std::move(sockets), index));
     parts_->workers.push_back(std::move(worker));
   }
   return {};
@@ -137,7 +119,12 @@ Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Cl
                                                 std::vector<FileDescriptor> listeners) {
   const Heritage heritage{clock, observations, series, std::move(ports),
                           std::make_shared<std::atomic<uint64_t>>(first_observation)};
-  FORESHOCK_TRY(auto parts, prepare(std::move(options), heritage, std::move(listeners)));
+  net::Listeners taken_over;
+  if (!listeners.empty()) {
+    FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
+    taken_over = net::take_over(address, std::move(listeners), gateway_impl::thread_count(options.threads));
+  }
+  FORESHOCK_TRY(auto parts, prepare(std::move(options), heritage, std::move(taken_over)));
   std::unique_ptr<Gateway> gateway(new Gateway(std::move(parts)));
   FORESHOCK_CHECK(gateway->open());
   return gateway;
@@ -150,23 +137,29 @@ Result<std::unique_ptr<Gateway>> Gateway::succeed(GatewayOptions options) {
       [](const auto& before, const BackendOptions& after) { return before->name == after.name; });
   if (!same_backends) heritage.sessions = std::make_shared<SessionTable>();
   options.threads = static_cast<int64_t>(parts_->workers.size());
-  std::vector<FileDescriptor> listeners;
+  net::Listeners listeners;
   if (options.listen == parts_->options.listen) {
-    FORESHOCK_TRY(listeners, gateway_impl::again(parts_->listeners));
+    FORESHOCK_TRY(listeners, parts_->listeners.again());
   }
+  const bool same_address = !listeners.sockets.empty();
   FORESHOCK_TRY(auto parts, prepare(std::move(options), heritage, std::move(listeners)));
   std::unique_ptr<Gateway> successor(new Gateway(std::move(parts)));
   FORESHOCK_CHECK(successor->open());
+  if (same_address) successor->parts_->listeners.file = std::move(parts_->listeners.file);
   retire();
   return successor;
 }
 
 Result<std::vector<FileDescriptor>> Gateway::listeners() const {
-  return gateway_impl::again(parts_->listeners);
+  FORESHOCK_TRY(auto again, parts_->listeners.again());
+  std::vector<FileDescriptor> out;
+  for (auto& sockets : again.sockets) std::move(sockets.begin(), sockets.end(), std::back_inserter(out));
+  return out;
 }
 
 void Gateway::retire() {
-  parts_->listeners.clear();
+  parts_->listeners.file.release();
+  parts_->listeners = {};
   for (const auto& worker : parts_->workers) worker->begin_drain(true);
 }
 
@@ -192,6 +185,7 @@ int64_t Gateway::failed_handshakes() const {
   return parts_->house.failed_handshakes.load(std::memory_order_relaxed);
 }
 std::string Gateway::url() const {
+  if (!parts_->address.path.empty()) return net::to_text(parts_->address);
   return fmt::format("{}://{}", parts_->house.tls ? "https" : "http", net::to_text(parts_->address));
 }
 int64_t Gateway::dropped_observations() const {
@@ -210,14 +204,14 @@ void Gateway::set_weight(std::string_view backend, double weight) {
 std::vector<BackendStatus> Gateway::backends() const {
   std::vector<BackendStatus> out;
   for (const auto& backend : parts_->backends)
-    out.push_back({backend->name, backend->url.scheme + "://" + backend->url.authority() + backend->url.base,
-                   backend->kind, backend->healthy(parts_->house.clock.now()),
+    out.push_back({backend->name, backend->url.text(), backend->kind,
+                   backend->healthy(parts_->house.clock.now()),
                    backend->in_flight.load(std::memory_order_relaxed), backend->zone});
   return out;
 }
 
 void Gateway::drain() {
-  parts_->listeners.clear();
+  parts_->listeners = {};
   for (const auto& worker : parts_->workers) worker->begin_drain(false);
   const Instant deadline = parts_->house.clock.now() + parts_->options.timeouts.drain;
   while (count() > 0 && parts_->house.clock.now() < deadline)

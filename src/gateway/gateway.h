@@ -10,6 +10,7 @@
 #include "gateway/options.h"
 #include "gateway/ports.h"
 #include "net/address.h"
+#include "net/listener.h"
 
 namespace foreshock::gateway {
 
@@ -48,7 +49,7 @@ class Gateway final : public InFlight {
   ~Gateway() override;  // stops at once
 
   net::Address address() const;
-  // Where clients reach it: http://127.0.0.1:8400.
+  // Where clients reach it: http://127.0.0.1:8400, or unix:/path.
   std::string url() const;
   std::vector<BackendStatus> backends() const;
   int64_t count() const override;
@@ -67,7 +68,7 @@ class Gateway final : public InFlight {
   struct Parts;
   explicit Gateway(std::unique_ptr<Parts> parts);
   static Result<std::unique_ptr<Parts>> prepare(GatewayOptions options, const Heritage& heritage,
-                                                std::vector<FileDescriptor> listeners);
+                                                net::Listeners listeners);
   Result<void> open();
   std::unique_ptr<Parts> parts_;
 };

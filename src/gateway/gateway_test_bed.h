@@ -69,7 +69,7 @@ class TestBed {
       : TestBed(std::vector{std::move(backend_url)}, std::move(options)) {}
   TestBed(std::vector<std::string> backend_urls, GatewayOptions options, std::string kind = "auto",
           const mitigate::LeaseBoard* dials = nullptr) {
-    options.listen = "127.0.0.1:0";
+    if (options.listen == GatewayOptions().listen) options.listen = "127.0.0.1:0";
     options.threads = 2;
     for (const std::string& url : backend_urls)
       options.backends.push_back({fmt::format("b{}", options.backends.size()), url, kind, ""});

@@ -12,8 +12,10 @@ constexpr double gib = 1073741824;
 constexpr std::array backends = {
     option<&BackendOptions::name>("name", "text",
                                   "How the backend is called in charts and logs; must be unique."),
-    option<&BackendOptions::url>("url", "text",
-                                 "Where it listens, with or without a version segment such as /v1."),
+    option<&BackendOptions::url>(
+        "url", "text",
+        "Where it listens, with or without a version segment such as /v1: http://host:port, https://host, or "
+        "unix:/path, where a base follows a colon: unix:/path:/v1."),
     option<&BackendOptions::kind>("kind", "text",
                                   "What engine it is: auto, vllm, sglang, llama_cpp, ollama, tgi, trtllm, "
                                   "openai or simulated; it tells what a dial may ask of it."),

@@ -8,7 +8,7 @@ namespace resolver_impl {
 constexpr auto shortest_rest = std::chrono::seconds(1);
 
 bool has_name(const Backend& backend) {
-  return !net::is_numeric(backend.url.host);
+  return backend.url.socket.empty() && !net::is_numeric(backend.url.host);
 }
 
 }  // namespace resolver_impl

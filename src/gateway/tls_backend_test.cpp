@@ -30,7 +30,7 @@ TEST_F(TlsToBackends, RequestsGoOverAConnectionThatIsKept) {
           connection.send(answer("application/json", request.body));
         }
       },
-      files_);
+      {}, files_);
   TestBed bed(std::vector<std::string>(), options(backend.url(), files_.certificate));
   Connection client = bed.connect();
   for (int i = 0; i < 3; ++i) {
@@ -43,7 +43,7 @@ TEST_F(TlsToBackends, RequestsGoOverAConnectionThatIsKept) {
 
 // Its first address may be ::1, where nobody listens.
 TEST_F(TlsToBackends, AHostMayBeANameWithSeveralAddresses) {
-  LoopbackServer backend(answers(answer("application/json", "{}")), files_);
+  LoopbackServer backend(answers(answer("application/json", "{}")), {}, files_);
   TestBed bed(std::vector<std::string>(),
               options(fmt::format("https://localhost:{}", backend.port()), files_.certificate));
   EXPECT_EQ(bed.ask(chat, chat_request).body, "{}");
@@ -62,7 +62,7 @@ TEST_F(TlsToBackends, EachTokenIsThereBeforeTheNextIsMade) {
         connection.send(chunk("data: [DONE]\n\n") + "0\r\n\r\n");
         connection.close();
       },
-      files_);
+      {}, files_);
   TestBed bed(std::vector<std::string>(), options(backend.url(), files_.certificate));
   Connection client = bed.connect();
   client.send(TestBed::post(chat, chat_request));
@@ -76,7 +76,7 @@ TEST_F(TlsToBackends, EachTokenIsThereBeforeTheNextIsMade) {
 }
 
 TEST_F(TlsToBackends, ACertificateThatNobodyTrustsIsRefusedUnlessThatIsAskedFor) {
-  LoopbackServer backend(answers(answer("application/json", "{}")), files_);
+  LoopbackServer backend(answers(answer("application/json", "{}")), {}, files_);
   const auto other = testkit::make_certificate(folder_.path(), "other");
   TestBed strict(std::vector<std::string>(), options(backend.url(), other.certificate));
   const auto refused = strict.ask(chat, chat_request);
@@ -93,7 +93,7 @@ TEST_F(TlsToBackends, ACertificateThatNobodyTrustsIsRefusedUnlessThatIsAskedFor)
 TEST_F(TlsToBackends, ACertificateMustBeForTheHostThatWasAsked) {
   const auto elsewhere =
       testkit::make_certificate(folder_.path(), "elsewhere", "DNS:engine.example,IP:127.0.0.2");
-  LoopbackServer backend(answers(answer("application/json", "{}")), elsewhere);
+  LoopbackServer backend(answers(answer("application/json", "{}")), {}, elsewhere);
   for (const auto& [host, reason] :
        {std::pair("127.0.0.1", "IP address mismatch"), std::pair("localhost", "hostname mismatch")}) {
     TestBed bed(std::vector<std::string>(),
@@ -123,14 +123,14 @@ TEST_F(TlsToBackends, AnAnswerThatEndsByClosingIsWholeOnlyWhereTheBackendSaysSo)
         connection.send(half);
         connection.cut();
       },
-      files_);
+      {}, files_);
   LoopbackServer ended(
       [&](Connection& connection) {
         connection.receive_message();
         connection.send(half + "data: [DONE]\n\n");
         connection.close();
       },
-      files_);
+      {}, files_);
   TestBed broken(std::vector<std::string>(), options(cut.url(), files_.certificate));
   EXPECT_NE(broken.ask(chat, chat_request).body.find("\"code\":\"backend_broken\""), std::string::npos);
   EXPECT_EQ(broken.collected.first(1).at(0).state, TerminalState::truncated);

@@ -10,25 +10,25 @@
 
 namespace foreshock::gateway {
 
-Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet, FileDescriptor listener,
-                                              size_t index) {
+Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet,
+                                              std::vector<FileDescriptor> listeners, size_t index) {
   FORESHOCK_TRY(auto reactor, net::Reactor::create(house.clock));
-  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listener), std::move(reactor), index));
+  std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listeners), std::move(reactor), index));
   worker->thread_ = std::thread([&it = *worker] { it.reactor_->run(); });
   return worker;
 }
 
-Worker::Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener,
+Worker::Worker(House& house, WorkerOutlet& outlet, std::vector<FileDescriptor> listeners,
                std::unique_ptr<net::Reactor> reactor, size_t index)
     : house_(house),
       outlet_(outlet),
-      listener_(std::move(listener)),
+      listeners_(std::move(listeners)),
       reactor_(std::move(reactor)),
       pool_(house.options.timeouts.pool),
       seed_(house.ports.secret.first + index),
       probing_(index == 0) {
   if (house.ports.dials != nullptr) dials_.emplace(*house.ports.dials);
-  reactor_->watch(listener_.get(), *this, net::Interest{});
+  for (const FileDescriptor& listener : listeners_) reactor_->watch(listener.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });
 }
 
@@ -46,14 +46,18 @@ void Worker::stop() {
 void Worker::begin_drain(bool idle_stays) {
   reactor_->post([this, idle_stays] {
     draining_ = true;
-    if (listener_) reactor_->forget(listener_.get(), *this);
-    listener_ = FileDescriptor();
+    for (const FileDescriptor& listener : listeners_) reactor_->forget(listener.get(), *this);
+    listeners_.clear();
     for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_drain(idle_stays);
   });
 }
 
 void Worker::on_ready(net::Readiness) {
-  while (FileDescriptor accepted = net::accept_tcp(listener_)) {
+  for (const FileDescriptor& listener : listeners_) accept_all(listener);
+}
+
+void Worker::accept_all(const FileDescriptor& listener) {
+  while (FileDescriptor accepted = net::accept_from(listener)) {
     net::Transport transport(std::move(accepted));
     if (house_.tls) transport.accept_tls(*house_.tls);
     clients_.push_back(std::make_unique<Http1Connection>(*this, std::move(transport)));
@@ -66,7 +70,8 @@ void Worker::on_ready(net::Readiness) {
 void Worker::rest_from_accepting() {
   if (!std::exchange(short_of_descriptors_, true))
     log::warn("gateway", "connections wait: no descriptor is free; raise the limit (ulimit -n)");
-  reactor_->change(listener_.get(), *this, net::Interest{.read = false});
+  for (const FileDescriptor& listener : listeners_)
+    reactor_->change(listener.get(), *this, net::Interest{.read = false});
   resting_ = true;
 }
 
@@ -76,11 +81,11 @@ void Worker::on_tick(Instant now) {
   if (probing_) probe_backends(now);
   for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_tick(now);
   deserted_.store(draining_ && clients_.empty(), std::memory_order_relaxed);
-  if (!listener_) return;
   if (!resting_)
     short_of_descriptors_ = false;
   else
-    reactor_->change(listener_.get(), *this, net::Interest{});
+    for (const FileDescriptor& listener : listeners_)
+      reactor_->change(listener.get(), *this, net::Interest{});
   resting_ = false;
 }
 

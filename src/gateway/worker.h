@@ -52,8 +52,8 @@ class Worker final : private net::Reactor::Source {
  public:
   // INDEX among the workers. The first looks after backends that could not be reached, and looks at all of
   // them at its start.
-  static Result<std::unique_ptr<Worker>> start(House& house, WorkerOutlet& outlet, FileDescriptor listener,
-                                               size_t index);
+  static Result<std::unique_ptr<Worker>> start(House& house, WorkerOutlet& outlet,
+                                               std::vector<FileDescriptor> listeners, size_t index);
   ~Worker() override;
 
   // Takes no more connections; those that are idle close, or with IDLE_STAYS after their next answer. From
@@ -82,16 +82,17 @@ class Worker final : private net::Reactor::Source {
   void bury(std::unique_ptr<net::Reactor::Source> source) { graves_.push_back(std::move(source)); }
 
  private:
-  Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener, std::unique_ptr<net::Reactor> reactor,
-         size_t index);
+  Worker(House& house, WorkerOutlet& outlet, std::vector<FileDescriptor> listeners,
+         std::unique_ptr<net::Reactor> reactor, size_t index);
   void on_ready(net::Readiness readiness) override;
+  void accept_all(const FileDescriptor& listener);
   void rest_from_accepting();
   void on_tick(Instant now);
   void probe_backends(Instant now);
 
   House& house_;
   WorkerOutlet& outlet_;
-  FileDescriptor listener_;
+  std::vector<FileDescriptor> listeners_;  // one an address
   std::unique_ptr<net::Reactor> reactor_;
   std::unique_ptr<std::array<char, 64 * 1024>> buffer_ = std::make_unique<std::array<char, 64 * 1024>>();
   UpstreamPool pool_;
@@ -105,7 +106,7 @@ class Worker final : private net::Reactor::Source {
   bool all_probed_ = false;
   bool draining_ = false;
   std::atomic<bool> deserted_{false};
-  bool resting_ = false;  // the listener is not looked at until the next tick
+  bool resting_ = false;  // the listeners are not looked at until the next tick
   bool short_of_descriptors_ = false;
   std::thread thread_;
 };

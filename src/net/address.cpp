@@ -7,6 +7,7 @@
 #include <asio/ip/address.hpp>
 
 #include "wire/text.h"
+#include "wire/url.h"
 
 namespace foreshock::net {
 namespace address_impl {
@@ -57,6 +58,8 @@ Result<Address> parse_bracketed(std::string_view text) {
 
 }  // namespace address_impl
 
+using wire::unix_scheme;
+
 bool is_numeric(std::string_view host) {
   return address_impl::is_ipv4(host) || address_impl::is_ipv6(host);
 }
@@ -78,7 +81,16 @@ Result<Address> parse_address(std::string_view text) {
   return Address{std::string(host), port};
 }
 
+Result<Address> parse_listen_address(std::string_view text) {
+  if (!text.starts_with(unix_scheme)) return parse_address(text);
+  const std::string_view path = text.substr(unix_scheme.size());
+  if (path.starts_with('/') && !path.ends_with('/')) return Address{"", 0, std::string(path)};
+  return address_impl::bad("expected the whole path of a socket after unix:", text,
+                           "For example unix:/run/foreshock.sock.");
+}
+
 std::string to_text(const Address& address) {
+  if (!address.path.empty()) return fmt::format("{}{}", unix_scheme, address.path);
   const bool bracketed = address.host.find(':') != std::string::npos;
   return fmt::format("{}{}{}:{}", bracketed ? "[" : "", address.host, bracketed ? "]" : "", address.port);
 }

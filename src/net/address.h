@@ -1,5 +1,5 @@
 #pragma once
-// host:port as people write it: where a server listens, or where one is found.
+// host:port, or unix:/path, as people write it: where a server listens, or where one is found.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,12 +11,15 @@ namespace foreshock::net {
 struct Address {
   std::string
       host;  // a name, or an IPv4 or IPv6 address without brackets; empty: every address of the machine
-  uint16_t port = 0;  // 0: a free one, when listening
+  uint16_t port = 0;   // 0: a free one, when listening
+  std::string path{};  // of a unix socket, which has neither host nor port
   bool operator==(const Address&) const = default;
 };
 
 // "127.0.0.1:8400", "[::1]:8400", "localhost:80", ":8400". The port is never optional. Errors: bad_config.
 Result<Address> parse_address(std::string_view text);
+// The same, or "unix:/run/foreshock.sock". Errors: bad_config.
+Result<Address> parse_listen_address(std::string_view text);
 // Whether HOST is an address, and no name that has to be looked up.
 bool is_numeric(std::string_view host);
 // The same text that parse_address reads.

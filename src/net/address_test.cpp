@@ -40,4 +40,14 @@ TEST(Address, HintsAtTheLikelyMistake) {
   EXPECT_EQ(parse_address("localhost").error().hint(), "Add the port; for example 127.0.0.1:8400.");
 }
 
+TEST(Address, OfAListenerMayBeAUnixSocket) {
+  const auto parsed = parse_listen_address("unix:/run/foreshock.sock");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(parsed->path, "/run/foreshock.sock");
+  EXPECT_EQ(to_text(*parsed), "unix:/run/foreshock.sock");
+  EXPECT_EQ(parse_listen_address("[::1]:1")->host, "::1");
+  for (const char* bad : {"unix:", "unix:foreshock.sock", "unix:/run/"})
+    EXPECT_EQ(parse_listen_address(bad).error().hint(), "For example unix:/run/foreshock.sock.") << bad;
+}
+
 }  // namespace foreshock::net::address_test

@@ -1,13 +1,15 @@
 #pragma once
-// A TCP connection whose every step has a limit.
+// A connection of a client, plain or through TLS, whose every step has a limit.
 #include <array>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/result.h"
+#include "net/address.h"
 #include "net/asio_values.h"
 #include "net/io.h"
+#include "net/tls_session.h"
 
 namespace foreshock::net {
 
@@ -20,10 +22,11 @@ class ClientSocket {
   ClientSocket(const ClientSocket&) = delete;
   ClientSocket& operator=(const ClientSocket&) = delete;
 
-  // The time that a name needs to be resolved is not limited.
-  Awaitable<Result<void>> connect(std::string host, uint16_t port, Duration limit);
+  // TLS: nullptr for none. The time that a name needs to be resolved is not limited.
+  Awaitable<Result<void>> connect(Address address, const TlsContext* tls, Duration limit);
   Awaitable<Result<void>> write(std::string_view bytes, Duration limit);
-  // Appends to bytes() what one read gives; 0 when the peer has closed.
+  // Appends to bytes() what one read gives; 0 when the peer has closed; through TLS that is an orderly end
+  // only.
   Awaitable<Result<size_t>> read(Duration limit);
 
   const std::string& bytes() const { return bytes_; }
@@ -34,6 +37,8 @@ class ClientSocket {
 
  private:
   struct Guarded;
+  Awaitable<Result<void>> shake_hands(Address address, Duration limit);
+
   std::shared_ptr<Guarded> guarded_;
   std::array<char, 16 * 1024> block_;
   std::string bytes_;

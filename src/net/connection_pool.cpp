@@ -4,6 +4,14 @@
 
 namespace foreshock::net {
 
+Result<const TlsContext*> ConnectionPool::tls() {
+  if (!tls_) {
+    FORESHOCK_TRY(auto made, TlsContext::for_client(trust_));
+    tls_ = std::move(made);
+  }
+  return &*tls_;
+}
+
 std::unique_ptr<ClientSocket> ConnectionPool::take(const std::string& origin) {
   std::vector<Idle>& connections = idle_[origin];
   const Instant oldest = now() - idle_limit;

@@ -18,17 +18,22 @@ struct Prepared {
   std::string bytes;
 };
 
+// Where the path begins in URL; of a unix socket with the colon before it.
+size_t path_in(std::string_view url) {
+  if (url.starts_with(wire::unix_scheme)) return url.find(':', wire::unix_scheme.size());
+  const size_t scheme_end = url.find("://");
+  return url.find_first_of("/?#", scheme_end == std::string_view::npos ? 0 : scheme_end + 3);
+}
+
 Result<Prepared> prepare(const ClientRequest& request) {
-  const size_t scheme_end = request.url.find("://");
-  const size_t path = request.url.find_first_of("/?#", scheme_end == std::string::npos ? 0 : scheme_end + 3);
+  const size_t path = path_in(request.url);
   Prepared prepared;
   FORESHOCK_TRY(prepared.origin, wire::parse_url(request.url.substr(0, path)));
-  if (prepared.origin.scheme == "https")
-    return fail(Code::unsupported, fmt::format("https is not there yet: '{}'", request.url),
-                "Use http, or put a proxy that speaks TLS between.");
   wire::RequestHead head;
   head.method = request.method;
   head.target = path == std::string::npos ? "/" : request.url.substr(path, request.url.find('#') - path);
+  if (head.target.starts_with(':'))
+    head.target.erase(0, 1);  // that stands before it in a url of a unix socket
   if (!head.target.starts_with('/')) head.target.insert(0, "/");
   head.headers.add("Host", prepared.origin.authority());
   for (const auto& [name, value] : request.headers) head.headers.add(name, value);
@@ -187,8 +192,8 @@ Awaitable<Result<std::string>> ClientResponse::read_all(size_t limit) {
   }
 }
 
-HttpClient::HttpClient(Executor executor, const Clock& clock)
-    : pool_(std::make_shared<ConnectionPool>(std::move(executor), clock)) {}
+HttpClient::HttpClient(Executor executor, const Clock& clock, TlsTrust trust)
+    : pool_(std::make_shared<ConnectionPool>(std::move(executor), clock, std::move(trust))) {}
 
 HttpClient::~HttpClient() {
   // Sockets are closed on their own thread.
@@ -199,14 +204,18 @@ HttpClient::~HttpClient() {
 Awaitable<Result<ClientResponse>> HttpClient::send(ClientRequest request) {
   FORESHOCK_CO_TRY(const http_client_impl::Prepared prepared, http_client_impl::prepare(request));
   const std::shared_ptr<ConnectionPool> pool = pool_;
-  auto exchange = std::make_unique<ClientResponse::Exchange>(pool, prepared.origin.authority(), request);
+  auto exchange = std::make_unique<ClientResponse::Exchange>(pool, prepared.origin.text(), request);
+  const TlsContext* tls = nullptr;
+  if (prepared.origin.scheme == "https") {
+    FORESHOCK_CO_TRY(tls, pool->tls());
+  }
   exchange->socket = pool->take(exchange->origin);
   exchange->reused = exchange->socket != nullptr;
   while (true) {
     if (!exchange->socket) {
       exchange->socket = std::make_unique<ClientSocket>(pool->executor());
-      auto connected = co_await exchange->socket->connect(prepared.origin.host, prepared.origin.port,
-                                                          request.timeouts.connect);
+      Address address{prepared.origin.host, prepared.origin.port, prepared.origin.socket};
+      auto connected = co_await exchange->socket->connect(std::move(address), tls, request.timeouts.connect);
       if (!connected) co_return fail(std::move(connected).error());
     }
     const uint64_t received_before = exchange->socket->received();

@@ -8,6 +8,7 @@
 #include "core/instant.h"
 #include "core/result.h"
 #include "net/io.h"
+#include "net/tls_context.h"
 #include "wire/http_head.h"
 
 namespace foreshock::net {
@@ -27,7 +28,7 @@ struct ClientRequest {
       : method(std::move(the_method)), url(std::move(the_url)), body(std::move(the_body)) {}
 
   std::string method;
-  std::string url;        // whole: http://host:port/path?query
+  std::string url;  // whole: http://host:port/path?query, https://…, or unix:/path of a socket:/path?query
   wire::Headers headers;  // Host and Content-Length are added
   std::string body;
   ClientTimeouts timeouts;
@@ -63,13 +64,14 @@ class ClientResponse {
 // answers. A connection is kept for 4 s, since many servers close after 5.
 class HttpClient {
  public:
-  HttpClient(Executor executor, const Clock& clock);
+  // TRUST: in servers of https.
+  HttpClient(Executor executor, const Clock& clock, TlsTrust trust = {});
   ~HttpClient();
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
   // Until the head of the answer has come; whatever its status, it is a success. When a reused connection
-  // dies before any byte, one fresh one is tried. Errors: bad_config for the url, unsupported for https,
+  // dies before any byte, one fresh one is tried. Errors: bad_config for the url or the trust,
   // backend_unreachable, backend_broken, timeout, cancelled.
   Awaitable<Result<ClientResponse>> send(ClientRequest request);
 

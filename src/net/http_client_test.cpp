@@ -113,7 +113,6 @@ TEST_F(HttpClientTest, SaysWhyItCannotReachAServer) {
   }
   EXPECT_EQ(get(gone).error->code(), Code::backend_unreachable);
   EXPECT_THAT(get(gone).error->what(), HasSubstr("127.0.0.1:"));
-  EXPECT_EQ(get("https://127.0.0.1/").error->code(), Code::unsupported);
   EXPECT_EQ(get("127.0.0.1:80/").error->code(), Code::bad_config);
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
+#include <sys/un.h>
 
 namespace foreshock::net {
 namespace tcp_impl {
@@ -17,26 +18,22 @@ void set_flag(int descriptor, int level, int option) {
   setsockopt(descriptor, level, option, &on, sizeof on);
 }
 
-tl::unexpected<Error> listen_failure(const Address& address) {
-  const int error = errno;
-  if (error == EADDRINUSE)
-    return fail(Code::io, fmt::format("the port is taken by another program: {}", to_text(address)),
-                "Choose another with --listen or --console, or 0 for a free one.");
-  return fail(Code::io, fmt::format("cannot listen: {}: {}", std::strerror(error), to_text(address)),
-              "Check that the address belongs to this machine and that the port is allowed.");
-}
-
-// Two sockets with SO_REUSEPORT may share a port even across programs of one user: so another program is
-// looked for without it.
-bool port_is_free(const SocketAddress& address) {
-  const FileDescriptor probe(socket(address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  set_flag(probe.get(), SOL_SOCKET, SO_REUSEADDR);
-  return bind(probe.get(), reinterpret_cast<const sockaddr*>(&address.storage), address.size) == 0;
+Result<std::vector<SocketAddress>> unix_address(const std::string& path) {
+  SocketAddress address;
+  auto& name = reinterpret_cast<sockaddr_un&>(address.storage);
+  if (path.size() >= sizeof name.sun_path)
+    return fail(Code::bad_config,
+                fmt::format("the path of a socket may have {} bytes: {}", sizeof name.sun_path - 1, path));
+  name.sun_family = AF_UNIX;
+  path.copy(name.sun_path, path.size());
+  address.size = sizeof name;
+  return std::vector{address};
 }
 
 }  // namespace tcp_impl
 
 Result<std::vector<SocketAddress>> resolve(const Address& address) {
+  if (!address.path.empty()) return tcp_impl::unix_address(address.path);
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = AI_NUMERICSERV | (address.host.empty() ? AI_PASSIVE : 0);
@@ -57,24 +54,12 @@ Result<std::vector<SocketAddress>> resolve(const Address& address) {
   return out;
 }
 
-Result<FileDescriptor> listen_tcp(const Address& address, bool exclusive) {
-  FORESHOCK_TRY(const auto addresses, resolve(address));
-  const SocketAddress& bound = addresses.front();
-  if (exclusive && address.port != 0 && !tcp_impl::port_is_free(bound))
-    return tcp_impl::listen_failure(address);
-  FileDescriptor listener(socket(bound.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  tcp_impl::set_flag(listener.get(), SOL_SOCKET, SO_REUSEADDR);
-  tcp_impl::set_flag(listener.get(), SOL_SOCKET, SO_REUSEPORT);
-  if (!listener || bind(listener.get(), reinterpret_cast<const sockaddr*>(&bound.storage), bound.size) != 0 ||
-      listen(listener.get(), SOMAXCONN) != 0)
-    return tcp_impl::listen_failure(address);
-  return listener;
-}
-
 Address local_address(const FileDescriptor& socket) {
   sockaddr_storage storage{};
   socklen_t size = sizeof storage;
   getsockname(socket.get(), reinterpret_cast<sockaddr*>(&storage), &size);
+  if (storage.ss_family == AF_UNIX)
+    return Address{"", 0, reinterpret_cast<const sockaddr_un&>(storage).sun_path};
   char host[INET6_ADDRSTRLEN] = {};
   if (storage.ss_family == AF_INET6) {
     const auto& ipv6 = reinterpret_cast<const sockaddr_in6&>(storage);
@@ -86,7 +71,7 @@ Address local_address(const FileDescriptor& socket) {
   return Address{host, ntohs(ipv4.sin_port)};
 }
 
-FileDescriptor accept_tcp(const FileDescriptor& listener) {
+FileDescriptor accept_from(const FileDescriptor& listener) {
   FileDescriptor accepted(accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
   if (accepted) tcp_impl::set_flag(accepted.get(), IPPROTO_TCP, TCP_NODELAY);
   return accepted;

@@ -1,5 +1,5 @@
 #pragma once
-// Plain non-blocking TCP for the reactor.
+// Non-blocking stream sockets for the reactor: TCP, and unix sockets.
 #include <vector>
 
 #include <sys/socket.h>
@@ -15,16 +15,14 @@ struct SocketAddress {
   socklen_t size = 0;
 };
 
-// Blocks on the resolver: at start-up only. Errors: backend_unreachable, naming the host.
+// Blocks on the resolver: at start-up only. Errors: backend_unreachable, naming the host; bad_config for a
+// path that is too long for a unix socket.
 Result<std::vector<SocketAddress>> resolve(const Address& address);
 
-// A listening socket that other threads may share by SO_REUSEPORT. EXCLUSIVE: fails when another program has
-// the port.
-Result<FileDescriptor> listen_tcp(const Address& address, bool exclusive);
 Address local_address(const FileDescriptor& socket);
 
 // The next waiting connection, non-blocking and without delay; empty when none waits.
-FileDescriptor accept_tcp(const FileDescriptor& listener);
+FileDescriptor accept_from(const FileDescriptor& listener);
 // Begins to connect; the socket becomes writable when it is done, and connect_error() tells how.
 FileDescriptor start_connect(const SocketAddress& address);
 // 0, or the errno of the connection.

@@ -6,34 +6,57 @@
 #include <openssl/ssl.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 
 #include "wire/http_body.h"
 
 namespace foreshock::testkit {
 namespace loopback_impl {
 
-sockaddr_in loopback(uint16_t port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  return address;
-}
+struct Name {
+  explicit Name(const Place& place) {
+    if (!place.path.empty()) {
+      auto& name = reinterpret_cast<sockaddr_un&>(storage);
+      name.sun_family = AF_UNIX;
+      place.path.copy(name.sun_path, sizeof name.sun_path - 1);
+      size = sizeof name;
+    } else if (place.ipv6) {
+      auto& name = reinterpret_cast<sockaddr_in6&>(storage);
+      name.sin6_family = AF_INET6;
+      name.sin6_port = htons(place.port);
+      name.sin6_addr = in6addr_loopback;
+      size = sizeof name;
+    } else {
+      auto& name = reinterpret_cast<sockaddr_in&>(storage);
+      name.sin_family = AF_INET;
+      name.sin_port = htons(place.port);
+      name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+      size = sizeof name;
+    }
+  }
+  const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
+  FileDescriptor socket() const {
+    return FileDescriptor(::socket(storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  }
 
-FileDescriptor bound_socket(uint16_t port) {
-  FileDescriptor bound(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_storage storage{};
+  socklen_t size = 0;
+};
+
+FileDescriptor bound_socket(const Place& place) {
+  const Name name(place);
+  FileDescriptor bound = name.socket();
   const int on = 1;
   setsockopt(bound.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  const sockaddr_in address = loopback(port);
-  bind(bound.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
+  bind(bound.get(), name.get(), name.size);
   return bound;
 }
 
 uint16_t port_of(const FileDescriptor& socket) {
-  sockaddr_in address{};
+  sockaddr_in6 address{};  // the port of IPv4 stands in the same place
   socklen_t size = sizeof address;
   getsockname(socket.get(), reinterpret_cast<sockaddr*>(&address), &size);
-  return ntohs(address.sin_port);
+  return ntohs(address.sin6_port);
 }
 
 void prepare(const FileDescriptor& socket) {
@@ -54,12 +77,11 @@ wire::BodyFraming framing_of(std::string_view head) {
 
 }  // namespace loopback_impl
 
-Connection Connection::to(uint16_t port) {
-  FileDescriptor connecting(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+Connection Connection::to(const Place& place) {
+  const loopback_impl::Name name(place);
+  FileDescriptor connecting = name.socket();
   loopback_impl::prepare(connecting);
-  const sockaddr_in address = loopback_impl::loopback(port);
-  if (connect(connecting.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
-    connecting = FileDescriptor();
+  if (connect(connecting.get(), name.get(), name.size) != 0) connecting = FileDescriptor();
   return Connection(std::move(connecting));
 }
 
@@ -160,19 +182,13 @@ void Connection::end_sending() {
   shutdown(socket_.get(), SHUT_WR);
 }
 
-LoopbackServer::LoopbackServer(std::function<void(Connection&)> script, uint16_t port)
-    : script_(std::move(script)),
-      listener_(loopback_impl::bound_socket(port)),
-      port_(loopback_impl::port_of(listener_)) {
-  listen(listener_.get(), 128);
-  acceptor_ = std::thread([this] { accept_all(); });
-}
-
-LoopbackServer::LoopbackServer(std::function<void(Connection&)> script, CertificateFiles files)
+LoopbackServer::LoopbackServer(std::function<void(Connection&)> script, Place place,
+                               std::optional<CertificateFiles> files)
     : script_(std::move(script)),
       files_(std::move(files)),
-      listener_(loopback_impl::bound_socket(0)),
-      port_(loopback_impl::port_of(listener_)) {
+      listener_(loopback_impl::bound_socket(place)),
+      place_(std::move(place)) {
+  if (place_.path.empty()) place_.port = loopback_impl::port_of(listener_);
   listen(listener_.get(), 128);
   acceptor_ = std::thread([this] { accept_all(); });
 }
@@ -200,11 +216,17 @@ void LoopbackServer::accept_all() {
 }
 
 std::string LoopbackServer::url() const {
-  return fmt::format("{}://127.0.0.1:{}", files_ ? "https" : "http", port_);
+  if (!place_.path.empty()) return fmt::format("unix:{}", place_.path);
+  return fmt::format("{}://{}:{}", files_ ? "https" : "http", place_.ipv6 ? "[::1]" : "127.0.0.1",
+                     place_.port);
+}
+
+bool has_ipv6() {
+  return loopback_impl::port_of(loopback_impl::bound_socket(Place(0, true))) != 0;
 }
 
 uint16_t unused_port() {
-  return loopback_impl::port_of(loopback_impl::bound_socket(0));
+  return loopback_impl::port_of(loopback_impl::bound_socket({}));
 }
 
 }  // namespace foreshock::testkit

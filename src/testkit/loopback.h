@@ -1,5 +1,5 @@
 #pragma once
-// Plain blocking sockets on 127.0.0.1: a scripted server, and a client that sees every byte.
+// Plain blocking sockets on this machine: a scripted server, and a client that sees every byte.
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -20,11 +20,21 @@ struct ssl_st;
 
 namespace foreshock::testkit {
 
+// Where somebody listens: on 127.0.0.1 or ::1, or at a unix socket.
+struct Place {
+  Place(uint16_t the_port = 0, bool the_ipv6 = false) : port(the_port), ipv6(the_ipv6) {}  // 0: a free one
+  explicit Place(std::string the_path) : path(std::move(the_path)) {}
+
+  uint16_t port = 0;
+  bool ipv6 = false;
+  std::string path;
+};
+
 // One end of a connection. Every wait ends after ten seconds, as if the peer had closed.
 class Connection {
  public:
   explicit Connection(FileDescriptor socket) : socket_(std::move(socket)) {}
-  static Connection to(uint16_t port);
+  static Connection to(const Place& place);
 
   // From here on through TLS, as the side that calls: CA_FILE is trusted, HOST must stand in the certificate.
   // False: no agreement.
@@ -76,12 +86,11 @@ class Connection {
 // looks whether the server is there is neither played to nor counted.
 class LoopbackServer {
  public:
-  // PORT 0: a free one.
-  explicit LoopbackServer(std::function<void(Connection&)> script, uint16_t port = 0);
-  // Through TLS.
-  LoopbackServer(std::function<void(Connection&)> script, CertificateFiles files);
+  // With FILES through TLS.
+  explicit LoopbackServer(std::function<void(Connection&)> script, Place place = {},
+                          std::optional<CertificateFiles> files = std::nullopt);
   ~LoopbackServer();
-  uint16_t port() const { return port_; }
+  uint16_t port() const { return place_.port; }
   std::string url() const;
   int connections() const { return connections_; }
 
@@ -91,7 +100,7 @@ class LoopbackServer {
   std::function<void(Connection&)> script_;
   std::optional<CertificateFiles> files_;
   FileDescriptor listener_;
-  uint16_t port_ = 0;
+  Place place_;
   std::atomic<int> connections_{0};
   std::atomic<bool> stopped_{false};
   std::mutex mutex_;
@@ -99,6 +108,7 @@ class LoopbackServer {
   std::thread acceptor_;
 };
 
+bool has_ipv6();
 // A port of 127.0.0.1 on which nobody listens.
 uint16_t unused_port();
 

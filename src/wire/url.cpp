@@ -61,13 +61,40 @@ Result<void> read_authority(std::string_view authority, Url& url) {
   return {};
 }
 
+Result<void> set_base(std::string_view base, Url& url) {
+  if (base.find_first_of("?#") != std::string_view::npos)
+    return fail(Code::bad_config, "a base url may not hold a query");
+  while (base.ends_with('/')) base.remove_suffix(1);
+  url.base = base;
+  return {};
+}
+
+Result<Url> parse_unix(std::string_view text) {
+  Url url{"unix", "localhost", 80};
+  const std::string_view rest = text.substr(unix_scheme.size());
+  const size_t colon = rest.find(':');
+  url.socket = rest.substr(0, colon);
+  if (!url.socket.starts_with('/') || url.socket.ends_with('/'))
+    return fail(Code::bad_config, fmt::format("the path of the socket is not whole: '{}'", text),
+                "Write it as unix:/run/engine.sock, or unix:/run/engine.sock:/v1 with a base.");
+  if (colon == std::string_view::npos) return url;
+  const std::string_view base = rest.substr(colon + 1);
+  if (!base.starts_with('/'))
+    return fail(Code::bad_config,
+                fmt::format("the base after the socket does not begin with a slash: '{}'", text),
+                "Write it as unix:/run/engine.sock:/v1.");
+  FORESHOCK_CHECK(set_base(base, url));
+  return url;
+}
+
 }  // namespace url_impl
 
 Result<Url> parse_url(std::string_view text) {
+  if (text.starts_with(unix_scheme)) return url_impl::parse_unix(text);
   const size_t scheme_end = text.find("://");
   if (scheme_end == std::string_view::npos)
     return fail(Code::bad_config, fmt::format("the url has no scheme: '{}'", text),
-                "Write it as http://host:port.");
+                "Write it as http://host:port, or unix:/path.");
   Url url;
   url.scheme = text.substr(0, scheme_end);
   if (url.scheme != "http" && url.scheme != "https")
@@ -75,16 +102,26 @@ Result<Url> parse_url(std::string_view text) {
   const std::string_view rest = text.substr(scheme_end + 3);
   const size_t slash = rest.find_first_of("/?#");
   FORESHOCK_CHECK(url_impl::read_authority(rest.substr(0, slash), url));
-  if (slash != std::string_view::npos) url.base = rest.substr(slash);
-  if (url.base.find_first_of("?#") != std::string::npos)
-    return fail(Code::bad_config, "a base url may not hold a query");
-  while (url.base.ends_with('/')) url.base.pop_back();
+  if (slash != std::string_view::npos) FORESHOCK_CHECK(url_impl::set_base(rest.substr(slash), url));
   return url;
 }
 
 std::string Url::authority() const {
   const std::string name = host.find(':') == std::string::npos ? host : fmt::format("[{}]", host);
   return port == (scheme == "https" ? 443 : 80) ? name : fmt::format("{}:{}", name, port);
+}
+
+std::string Url::place() const {
+  return socket.empty() ? authority() : fmt::format("{}{}", unix_scheme, socket);
+}
+
+std::string Url::text() const {
+  return at(base);
+}
+
+std::string Url::at(std::string_view target) const {
+  if (socket.empty()) return fmt::format("{}://{}{}", scheme, authority(), target);
+  return fmt::format("{}{}{}", place(), target.empty() ? "" : ":", target);
 }
 
 std::string Url::target_for(std::string_view target) const {

@@ -119,4 +119,19 @@ TEST(StreamEnd, CutBeforeItsEndIsTruncatedEvenWithAFinishReason) {
   EXPECT_EQ(terminal_state(end), TerminalState::ok) << "complete at its end marker";
 }
 
+TEST(Url, OfAUnixSocketMayHaveABase) {
+  const auto url = parse_url("unix:/run/engine.sock:/v1/");
+  ASSERT_TRUE(url);
+  EXPECT_EQ(url->socket, "/run/engine.sock");
+  EXPECT_EQ(url->base, "/v1");
+  EXPECT_EQ(url->authority(), "localhost");
+  EXPECT_EQ(url->place(), "unix:/run/engine.sock");
+  EXPECT_EQ(url->text(), "unix:/run/engine.sock:/v1");
+  EXPECT_EQ(url->at("/metrics"), "unix:/run/engine.sock:/metrics");
+  EXPECT_EQ(parse_url("unix:/run/engine.sock")->text(), "unix:/run/engine.sock");
+  EXPECT_EQ(parse_url("https://[::1]/v1")->text(), "https://[::1]/v1");
+  for (const char* bad : {"unix:", "unix:engine.sock", "unix:/", "unix:/a:b", "unix:/a:/v1?x"})
+    EXPECT_EQ(parse_url(bad).error().code(), Code::bad_config) << bad;
+}
+
 }  // namespace foreshock::wire::url_test
