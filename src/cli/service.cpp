@@ -13,6 +13,7 @@
 #include "cli/version.h"
 #include "collect/collector.h"
 #include "console/console.h"
+#include "console/replies.h"
 #include "core/log.h"
 #include "diagnose/causes.h"
 #include "enginesim/server.h"
@@ -205,16 +206,18 @@ std::vector<telemetry::Gauge> Service::gauges() const {
   return out;
 }
 
-Result<void> Service::start_console(const std::string& listen) {
+Result<void> Service::start_console(const console::ConsoleOptions& options) {
   Parts& parts = *parts_;
-  FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
+  FORESHOCK_TRY(const net::Address address, net::parse_address(options.listen));
+  const auto gate = console::Gatekeeper::make(options, parts.clock, &parts.dials->audit);
   auto routes = console::routes(
       {*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); }, parts.dimensions,
        &parts.dials->board, &parts.dials->pending,
        [&parts](const Observation& observation) { return signals::strata_of(observation, parts.pairs); },
        service_impl::cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); },
-       parts.demo.get()});
-  routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
+       parts.demo.get(), gate, &parts.dials->audit});
+  auto metrics = telemetry::metrics_route(*parts.metrics, [this] { return gauges(); });
+  routes.push_back(console::guarded(gate->protect(std::move(metrics))));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));
   return {};

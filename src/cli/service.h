@@ -35,7 +35,7 @@ class Service {
   Result<void> start_engine(std::vector<gateway::BackendOptions>& backends);
   Result<void> start_gateway(const gateway::GatewayOptions& options);
   void start_collector(const Config& config);
-  Result<void> start_console(const std::string& listen);
+  Result<void> start_console(const console::ConsoleOptions& options);
   Result<void> start_load();
   console::Status status() const;
   std::vector<telemetry::Gauge> gauges() const;
