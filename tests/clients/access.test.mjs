@@ -79,24 +79,25 @@ test('a script of the page cannot read the cookie, and a sign-out ends the sessi
   assert.equal(stolen.status, 401);
 });
 
-test('a page of another origin gets nothing done, though its requests carry the cookie', async () => {
+test('a page of another origin gets nothing done, though its requests carry the cookie', async (context) => {
   await signIn(token.operator);
   await bar('ready').waitFor();
   const evil = createServer((_, reply) => reply.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>hello')).listen(0, '127.0.0.1');
+  context.after(() => { evil.closeAllConnections(); evil.close(); });
   await once(evil, 'listening');
   const other = await page.context().newPage();
   const answers = [];
   other.on('response', (response) => response.url().endsWith('/demo/begin') && answers.push(response.status()));
   await other.goto(`http://127.0.0.1:${evil.address().port}/`);
-  await other.evaluate((target) => fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }), `${console_}/api/v1/demo/begin`);
+  await other.evaluate((target) => fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }).catch(() => 'it may not read the answer'), `${console_}/api/v1/demo/begin`);
   await other.evaluate((target) => {
     document.body.innerHTML = `<form method="post" enctype="text/plain" action="${target}"><input name="{}" value=""></form>`;
     document.forms[0].submit();
   }, `${console_}/api/v1/demo/begin`);
   await other.waitForURL('**/demo/begin');
-  assert.deepEqual(answers, [403, 403]);
+  assert.equal(answers.at(-1), 403);
+  assert.ok(answers.every((status) => status === 403), String(answers));
   await other.close();
-  evil.close();
   assert.equal(await demo(), 'ready');
 });
 
