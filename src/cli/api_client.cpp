@@ -58,7 +58,9 @@ Result<nlohmann::json> call_api(const std::string& base, std::string_view path, 
     request.headers.add("Content-Type", "application/json");
     request.body = body->dump(-1, ' ', false, json::error_handler_t::replace);
   }
-  if (const char* key = std::getenv("FORESHOCK_KEY"); key != nullptr && *key != '\0')
+  // What one of the two takes is never told to the other.
+  const char* variable = path.starts_with("/api/") ? "FORESHOCK_ADMIN_TOKEN" : "FORESHOCK_KEY";
+  if (const char* key = std::getenv(variable); key != nullptr && *key != '\0')
     request.headers.add("Authorization", fmt::format("Bearer {}", key));
   const auto reply = io.wait_for(exchange(http, std::move(request)));
   if (!reply) return fail(reply.error().at(url));

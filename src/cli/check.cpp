@@ -35,7 +35,7 @@ int run(const Arguments& arguments) {
   fmt::print("{} is good: {}, gateway on {}, console on {}, data in {}\n", arguments.file,
              backends == 0 ? "the simulated engine as backend"
                            : fmt::format("{} backend{}", backends, backends == 1 ? "" : "s"),
-             config->gateway.listen, config->console, config->store.data_dir);
+             config->gateway.listen, config->console.listen, config->store.data_dir);
   return exit_done;
 }
 

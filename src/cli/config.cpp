@@ -7,21 +7,17 @@
 
 #include <fmt/format.h>
 
+#include "cli/config_lists.h"
 #include "cli/input_file.h"
 #include "core/catalog.h"
 #include "core/shown.h"
 #include "net/address.h"
-#include "wire/key_hash.h"
 #include "wire/url.h"
 #include "wire/yaml.h"
 
 namespace foreshock::cli {
 namespace config_impl {
 
-constexpr std::array root = {
-    option<&Config::console>("console", "text",
-                             "Where the console and the API listen; port 0 takes a free one."),
-};
 constexpr std::array gateway_root = {
     option<&gateway::GatewayOptions::listen>(
         "listen", "text",
@@ -45,43 +41,10 @@ constexpr std::array slo = {
     option<&SloOptions::error_rate>("error_rate", "ratio", 0, 1,
                                     "The share of requests that may fail; kept for later, not judged yet."),
 };
-static_assert(names_are_unique(root) && names_are_unique(gateway_root) && names_are_unique(slo));
+static_assert(names_are_unique(gateway_root) && names_are_unique(slo));
 
 constexpr std::array<std::string_view, 9> engines = {"auto", "vllm",   "sglang", "llama_cpp", "ollama",
                                                      "tgi",  "trtllm", "openai", "simulated"};
-
-Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out) {
-  if (!list.is_list() || list.items().empty())
-    return list.error("'backends' needs a list of at least one",
-                      "Write it as backends: [{ name: a, url: http://host:port }].");
-  for (const wire::YamlNode& item : list.items()) {
-    gateway::BackendOptions backend;
-    FORESHOCK_CHECK(wire::read_options(item, gateway::backend_options(), {}, &backend));
-    if (backend.url.empty()) return item.error("a backend has no url", "Add url: http://host:port.");
-    if (backend.name.empty()) backend.name = fmt::format("backend-{}", out.size() + 1);
-    out.push_back(std::move(backend));
-  }
-  return {};
-}
-
-Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out) {
-  if (!list.is_list())
-    return list.error("'keys' is a list", "Write it as keys: [{ name: a, hash: \"sha256:…\" }].");
-  for (const wire::YamlNode& item : list.items()) {
-    gateway::KeyOptions key;
-    FORESHOCK_CHECK(wire::read_options(item, gateway::key_options(), {}, &key));
-    if (const auto sound = wire::check_key_hash(key.hash); !sound)
-      return item.error(sound.error().what(), std::string(sound.error().hint()));
-    if (key.name.empty()) return item.error("a key has no name", "Add name: who it was given to.");
-    for (const gateway::KeyOptions& other : out)
-      if (other.name == key.name || other.hash == key.hash)
-        return item.error(
-            fmt::format("'{}' and '{}' are not told apart by name and hash", other.name, key.name),
-            "Give each client a name and a key of its own.");
-    out.push_back(std::move(key));
-  }
-  return {};
-}
 
 Result<void> check_address(std::string_view key, const std::string& text) {
   const auto address = key == "listen" ? net::parse_listen_address(text) : net::parse_address(text);
@@ -117,6 +80,22 @@ void* a_key(Config&) {
   static gateway::KeyOptions key;
   return &key;
 }
+void* an_admin_token(Config&) {
+  static console::AdminToken token;
+  return &token;
+}
+
+// "console: ADDRESS", or keys and values.
+Result<void> read_console(const wire::YamlNode& node, console::ConsoleOptions& out) {
+  if (node.is_scalar()) {
+    out.listen = node.text();
+    return {};
+  }
+  constexpr std::array<std::string_view, 1> lists = {"admin_tokens"};
+  FORESHOCK_CHECK(wire::read_options(node, console::console_options(), lists, &out));
+  const wire::YamlNode tokens = node.at(lists[0]);
+  return tokens.is_null() ? Result<void>() : read_admin_tokens(tokens, out.admin_tokens);
+}
 
 }  // namespace config_impl
 
@@ -135,7 +114,6 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.gateway; }},
       ConfigSection{"", false, false, config_impl::gateway_threads,
                     [](Config& config) -> void* { return &config.gateway; }},
-      ConfigSection{"", false, false, config_impl::root, [](Config& config) -> void* { return &config; }},
       ConfigSection{"", false, false, store::store_options().first(1),
                     [](Config& config) -> void* { return &config.store; }},
       ConfigSection{"backends", true, true, gateway::backend_options(), config_impl::a_backend},
@@ -146,6 +124,10 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.gateway.balance; }},
       ConfigSection{"breaker", false, true, mitigate::breaker_options(),
                     [](Config& config) -> void* { return &config.gateway.breaker; }},
+      ConfigSection{"console", false, false, console::console_options(),
+                    [](Config& config) -> void* { return &config.console; }},
+      ConfigSection{"console.admin_tokens", true, false, console::admin_token_options(),
+                    config_impl::an_admin_token},
       ConfigSection{"collect", false, true, collect::collect_options(),
                     [](Config& config) -> void* { return &config.collect; }},
       ConfigSection{"retries", false, true, mitigate::retry_options(),
@@ -186,7 +168,7 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
   for (const ConfigSection& section : config_sections()) {
     if (section.is_list) continue;
     const wire::YamlNode map = section.name.empty() ? document : document.at(section.name);
-    if (map.is_null()) continue;
+    if (map.is_null() || section.name == "console") continue;  // it has two forms
     // The file itself holds two tables of keys, and the sections: each table takes its own and leaves the
     // others' alone.
     std::vector<std::string_view> others;
@@ -200,8 +182,9 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
     FORESHOCK_CHECK(wire::read_options(map, section.options, others, section.of(config)));
   }
   for (const auto& [key, value] : document.entries()) {
-    if (key.text() == "backends") FORESHOCK_CHECK(config_impl::read_backends(value, config.gateway.backends));
-    if (key.text() == "keys") FORESHOCK_CHECK(config_impl::read_keys(value, config.gateway.keys));
+    if (key.text() == "backends") FORESHOCK_CHECK(read_backends(value, config.gateway.backends));
+    if (key.text() == "keys") FORESHOCK_CHECK(read_keys(value, config.gateway.keys));
+    if (key.text() == "console") FORESHOCK_CHECK(config_impl::read_console(value, config.console));
   }
   return config;
 }
@@ -231,7 +214,7 @@ Result<void> apply_environment(Config& config) {
 
 Result<void> check_config(const Config& config) {
   FORESHOCK_CHECK(config_impl::check_address("listen", config.gateway.listen));
-  FORESHOCK_CHECK(config_impl::check_address("console", config.console));
+  FORESHOCK_CHECK(console::check_console(config.console));
   std::unordered_set<std::string> names;
   for (const auto& backend : config.gateway.backends)
     FORESHOCK_CHECK(config_impl::check_backend(backend, names));

@@ -6,6 +6,7 @@
 
 #include "cli/analysis_options.h"
 #include "collect/options.h"
+#include "console/access_options.h"
 #include "core/option.h"
 #include "gateway/options.h"
 #include "mitigate/options.h"
@@ -20,7 +21,7 @@ struct SloOptions {
 };
 
 struct Config {
-  std::string console = "127.0.0.1:8401";
+  console::ConsoleOptions console;
   SloOptions slo;
   store::StoreOptions store;
   signals::StrataOptions strata;

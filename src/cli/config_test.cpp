@@ -35,7 +35,7 @@ strata: { pairs: zone+class replica+start }
   ASSERT_TRUE(config) << config.error().text();
   EXPECT_TRUE(check_config(*config));
   EXPECT_EQ(config->gateway.listen, "127.0.0.1:0");
-  EXPECT_EQ(config->console, "[::1]:8401");
+  EXPECT_EQ(config->console.listen, "[::1]:8401");
   EXPECT_EQ(config->store.data_dir, "/tmp/x");
   EXPECT_EQ(config->gateway.backends.at(0).kind, "vllm");
   EXPECT_EQ(config->gateway.backends.at(1).name, "backend-2");
@@ -87,6 +87,28 @@ TEST(Config, ReadsTheScopesOfKeys) {
   }
   EXPECT_NE(error_of(with(", scopes: [event]")).what().find("unknown scope 'event'. Did you mean 'events'?"),
             std::string::npos);
+}
+
+TEST(Config, ReadsWhoMayUseTheConsole) {
+  const auto with = [](std::string_view more) {
+    return fmt::format(
+        "console: {{ listen: '0.0.0.0:1', hosts: [a.example, b.example], admin_tokens: [{{ name: ann, role: "
+        "operator, hash: \"{}\" }}{}] }}\n",
+        wire::hash_of_key("x"), more);
+  };
+  const auto console = read_config_text(with(""), "f.yaml").value().console;
+  EXPECT_EQ(console.listen, "0.0.0.0:1");
+  EXPECT_EQ(console.hosts, "a.example, b.example");
+  ASSERT_EQ(console.admin_tokens.size(), 1U);
+  EXPECT_EQ(console.admin_tokens[0].role, console::Role::operator_);
+  EXPECT_TRUE(error_of(with(", { name: bob, hash: token }"))
+                  .what()
+                  .ends_with("a key's hash is sha256: and 64 hexadecimal digits"));
+  EXPECT_NE(error_of(with(", { name: bob, role: admin }")).what().find("unknown role 'admin'"),
+            std::string::npos);
+  EXPECT_NE(error_of("console: 0.0.0.0:1\n").what().find("there are no console.admin_tokens"),
+            std::string::npos);
+  EXPECT_NE(error_of("console: { lisen: a }\n").what().find("Did you mean 'listen'?"), std::string::npos);
 }
 
 TEST(Config, ChecksWhatTheValuesMean) {

@@ -1,4 +1,4 @@
-// foreshock key: keys for clients of the gateway.
+// foreshock key: keys for clients of the gateway, and tokens for people at the console.
 #include <cstdio>
 #include <iostream>
 
@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/failure.h"
+#include "console/access_options.h"
 #include "gateway/client_scopes.h"
 #include "wire/key_hash.h"
 #include "wire/text.h"
@@ -16,11 +17,23 @@ namespace key_impl {
 
 constexpr size_t fewest_characters = 20;  // of a key that somebody else made: its hash is told in a file
 
+constexpr std::string_view client_prefix = "fs-", admin_prefix = "fsa-";
+
 struct Arguments {
-  std::string name, scopes;
+  std::string name, scopes, role;
 };
 
+Result<std::string> admin_entry_of(const Arguments& arguments, std::string_view token) {
+  console::Role role{};
+  const auto read = console::parse_value(arguments.role, role);
+  if (!read) return fail(Code::bad_usage, read.error().at("--role").what(), std::string(read.error().hint()));
+  return fmt::format("console:\n  admin_tokens:\n    - {{ name: {}, role: {}, hash: \"{}\" }}\n",
+                     arguments.name, arguments.role, wire::hash_of_key(token));
+}
+
+// What the configuration says of it.
 Result<std::string> entry_of(const Arguments& arguments, std::string_view key) {
+  if (!arguments.role.empty()) return admin_entry_of(arguments, key);
   std::string scopes;
   if (!arguments.scopes.empty()) {
     const auto read = gateway::Scopes::parse(arguments.scopes);
@@ -33,7 +46,7 @@ Result<std::string> entry_of(const Arguments& arguments, std::string_view key) {
 }
 
 int print_new(const Arguments& arguments) {
-  const auto key = wire::make_key("fs-");
+  const auto key = wire::make_key(arguments.role.empty() ? client_prefix : admin_prefix);
   if (!key) return report_failure(key.error());
   const auto entry = entry_of(arguments, *key);
   if (!entry) return report_failure(entry.error());
@@ -60,7 +73,8 @@ int print_hash(const Arguments& arguments) {
 }  // namespace key_impl
 
 void add_key(CLI::App& app, Run& run) {
-  CLI::App* command = app.add_subcommand("key", "Keys for the clients of the gateway.");
+  CLI::App* command =
+      app.add_subcommand("key", "Keys for the clients of the gateway, and tokens for the console.");
   command->require_subcommand(1);
   const auto arguments = std::make_shared<key_impl::Arguments>();
   CLI::App* make =

@@ -7,6 +7,7 @@
 #include "bench/light_load.h"
 #include "cli/analysis.h"
 #include "cli/audit_file.h"
+#include "cli/cause_texts.h"
 #include "cli/demo.h"
 #include "cli/gateway_succession.h"
 #include "cli/gauges.h"
@@ -15,8 +16,8 @@
 #include "cli/version.h"
 #include "collect/collector.h"
 #include "console/console.h"
+#include "console/replies.h"
 #include "core/log.h"
-#include "diagnose/causes.h"
 #include "enginesim/server.h"
 #include "gateway/gateway.h"
 #include "mitigate/lease_board.h"
@@ -42,16 +43,6 @@ struct Dials {
 
 std::string url_of(const net::Address& address) {
   return "http://" + net::to_text(address);
-}
-
-std::span<const console::CauseText> cause_texts() {
-  static const std::vector<console::CauseText> all = [] {
-    std::vector<console::CauseText> texts;
-    for (const diagnose::CauseKind& kind : diagnose::cause_kinds())
-      texts.push_back({kind.name, kind.what, kind.advice});
-    return texts;
-  }();
-  return all;
 }
 
 }  // namespace service_impl
@@ -195,17 +186,19 @@ console::Status Service::status() const {
   return status;
 }
 
-Result<void> Service::start_console(const std::string& listen) {
+Result<void> Service::start_console(const console::ConsoleOptions& options) {
   Parts& parts = *parts_;
-  FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
+  FORESHOCK_TRY(const net::Address address, net::parse_address(options.listen));
+  const auto gate = console::Gatekeeper::make(options, parts.clock, &parts.dials->audit);
   auto routes = console::routes(
       {*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); }, parts.dimensions,
        &parts.dials->board, &parts.dials->pending,
        [&parts](const Observation& observation) { return signals::strata_of(observation, parts.pairs); },
-       service_impl::cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); },
-       parts.demo.get()});
-  routes.push_back(telemetry::metrics_route(
-      *parts.metrics, [&parts] { return gauges_of(*parts.gateways, *parts.analysis); }));
+       cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); },
+       parts.demo.get(), gate, &parts.dials->audit});
+  auto metrics = telemetry::metrics_route(
+      *parts.metrics, [&parts] { return gauges_of(*parts.gateways, *parts.analysis); });
+  routes.push_back(console::guarded(gate->protect(std::move(metrics))));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));
   return {};

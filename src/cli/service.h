@@ -51,7 +51,7 @@ class Service {
   Result<void> start_gateway(const gateway::GatewayOptions& options, uint64_t first_observation,
                              std::vector<FileDescriptor> listeners);
   void start_collector(const Config& config);
-  Result<void> start_console(const std::string& listen);
+  Result<void> start_console(const console::ConsoleOptions& options);
   Result<void> start_load();
   console::Status status() const;
   explicit Service(std::unique_ptr<Parts> parts);

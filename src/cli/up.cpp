@@ -30,7 +30,7 @@ Result<Config> configure(const Arguments& arguments) {
     FORESHOCK_CHECK(apply_environment(config));
   }
   if (!arguments.listen.empty()) config.gateway.listen = arguments.listen;
-  if (!arguments.console.empty()) config.console = arguments.console;
+  if (!arguments.console.empty()) config.console.listen = arguments.console;
   if (!arguments.data_dir.empty()) config.store.data_dir = arguments.data_dir;
   for (const std::string& url : arguments.backends)
     config.gateway.backends.push_back(
@@ -99,8 +99,11 @@ Result<void> give_place(const Command& command, const Arguments& arguments,
     log::info("cli", fmt::format("process {} serves now; what runs here ends", successor.process()));
     return {};
   }
-  service.reset();
-  FORESHOCK_TRY(service, start(arguments, std::move(kept), next_observation));
+  auto again = start(arguments, std::move(kept), next_observation);
+  if (again)
+    service = *std::move(again);
+  else
+    service.reset();
   return serving;
 }
 
@@ -134,7 +137,9 @@ int run(const Arguments& arguments) {
   return serve(command, arguments, *std::move(service));
 }
 
-void add_places(CLI::App& command, Arguments& arguments) {
+void add_shared(CLI::App& command, Arguments& arguments) {
+  command.add_option("-c,--config", arguments.file,
+                     "Configuration file (foreshock config reference lists its keys).");
   command.add_option(
       "--listen", arguments.listen,
       "Where the gateway listens (default 127.0.0.1:8400; port 0: a free one; unix:/path: a socket).");
@@ -149,10 +154,8 @@ void add_up(CLI::App& app, Run& run) {
   const auto arguments = std::make_shared<up_impl::Arguments>();
   CLI::App* command = app.add_subcommand(
       "up", "Gateway, analysis and console in one process; without a backend, on a simulated engine.");
-  command->add_option("-c,--config", arguments->file,
-                      "Configuration file (foreshock config reference lists its keys).");
   command->add_option("--backend", arguments->backends, "Url of a backend; may be given more than once.");
-  up_impl::add_places(*command, *arguments);
+  up_impl::add_shared(*command, *arguments);
   command->add_flag("--no-load", arguments->no_load, "Leave the simulated engine without its light load.");
   command->add_flag("--demo", arguments->demo, "What foreshock demo does.");
   command->callback([arguments, &run] { run = [arguments] { return up_impl::run(*arguments); }; });
@@ -165,7 +168,7 @@ void add_demo(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand(
       "demo",
       "See it at work: simulated replicas go wrong after a minute; found, explained, answered, judged.");
-  up_impl::add_places(*command, *arguments);
+  up_impl::add_shared(*command, *arguments);
   command->add_flag("--wait", arguments->wait, "It goes wrong when the console's button is pressed.");
   command->callback([arguments, &run] { run = [arguments] { return up_impl::run(*arguments); }; });
 }

@@ -35,7 +35,7 @@ struct Up {
 
   std::string get_text(const std::string& path) const {
     auto connection = testkit::Connection::to(port_of(console));
-    connection.send(fmt::format("GET {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", path));
+    connection.send(fmt::format("GET {} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", path));
     return connection.receive_message().body;
   }
   nlohmann::json get(const std::string& path) const { return nlohmann::json::parse(get_text(path)); }

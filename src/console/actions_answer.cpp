@@ -27,7 +27,7 @@ Result<Word> read_word(const ConsoleSources& sources, const net::HttpRequest& re
   FORESHOCK_TRY(word.approvals, approvals_of(sources));
   FORESHOCK_TRY(const auto body, wire::read_json_body(request.body, keys));
   FORESHOCK_TRY(const auto id, wire::text_member(body, "id", longest_name));
-  FORESHOCK_TRY(const Warrant warrant, warrant_of(body));
+  FORESHOCK_TRY(const Warrant warrant, warrant_of(request, body));
   const auto action = id ? parse_identity(*id) : std::nullopt;
   if (!action || action->noun != Noun::action)
     return fail(Code::bad_request, "'id' expected the id of an action",

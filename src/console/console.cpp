@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "console/api.h"
 #include "console/asset_routes.h"
-#include "console/change_guard.h"
-#include "net/http_server.h"
+#include "console/replies.h"
 
 namespace foreshock::console {
 namespace console_impl {
@@ -28,7 +28,7 @@ constexpr std::array api = {
     ApiRow{"/api/v1/nouns", noun_answer},      ApiRow{"/api/v1/causes", causes_answer},
     ApiRow{"/api/v1/audit", audit_answer},
 };
-// What changes something: POST, behind the guard.
+// What changes something: POST, for operators.
 constexpr std::array changes = {
     ApiRow{"/api/v1/dials", set_dial_answer},
     ApiRow{"/api/v1/dials/undo", undo_dial_answer},
@@ -39,25 +39,9 @@ constexpr std::array changes = {
     ApiRow{"/api/v1/demo/reset", reset_demo_answer},
 };
 
-constexpr std::string_view content_policy =
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
-
-net::HttpReply not_cached(net::HttpReply reply) {
-  reply.headers.emplace_back("Cache-Control", "no-store");
-  return reply;
-}
-
-net::HttpReply text_reply(int status, std::string text) {
-  net::HttpReply reply;
-  reply.status = status;
-  reply.content_type = "text/plain; charset=utf-8";
-  reply.body = std::move(text) + "\n";
-  return not_cached(std::move(reply));
-}
-
 net::HttpReply answer_api(Answer answer, const ConsoleSources& sources, const net::HttpRequest& request) {
   auto body = answer(sources, request);
-  if (!body) return not_cached(net::error_reply(body.error()));
+  if (!body) return refusal(body.error());
   net::HttpReply reply;
   reply.body = std::move(*body);
   return not_cached(std::move(reply));
@@ -73,9 +57,8 @@ net::HttpReply answer_ready(const ConsoleSources& sources) {
 net::HttpReply answer_unknown(const net::HttpRequest& request) {
   std::vector<std::string_view> paths;
   for (const ApiRow& row : api) paths.push_back(row.path);
-  return not_cached(
-      net::error_reply(Error(Code::not_found, fmt::format("nothing is at {}", request.path),
-                             fmt::format("The page is at /, the data at {}.", fmt::join(paths, ", ")))));
+  return refusal(Error(Code::not_found, fmt::format("nothing is at {}", request.path),
+                       fmt::format("The page is at /, the data at {}.", fmt::join(paths, ", "))));
 }
 
 net::Route get(std::string_view path, std::function<net::HttpReply(const net::HttpRequest&)> answer) {
@@ -84,40 +67,39 @@ net::Route get(std::string_view path, std::function<net::HttpReply(const net::Ht
 
 std::vector<net::Route> data_routes(const ConsoleSources& sources) {
   std::vector<net::Route> routes;
-  for (const ApiRow& row : api)
-    routes.push_back(get(row.path, [sources, answer = row.answer](const net::HttpRequest& request) {
+  const auto answered = [&sources](const ApiRow& row) {
+    return [sources, answer = row.answer](const net::HttpRequest& request) {
       return answer_api(answer, sources, request);
-    }));
-  for (const ApiRow& row : changes)
-    routes.push_back(
-        {"POST", std::string(row.path), [sources, answer = row.answer](const net::HttpRequest& request) {
-           const auto may = may_change(request);
-           return may ? answer_api(answer, sources, request) : not_cached(net::error_reply(may.error()));
-         }});
-  routes.push_back(get("/healthz", [](const net::HttpRequest&) { return text_reply(200, "ok"); }));
-  routes.push_back(get("/readyz", [sources](const net::HttpRequest&) { return answer_ready(sources); }));
-  routes.push_back(get("/*", answer_unknown));
+    };
+  };
+  for (const ApiRow& row : api) routes.push_back(get(row.path, answered(row)));
+  for (const ApiRow& row : changes) routes.push_back({"POST", std::string(row.path), answered(row)});
   return routes;
 }
 
-// The headers that each answer carries, good or bad.
-net::Route guarded(net::Route route) {
-  route.answer = [answer = std::move(route.answer)](const net::HttpRequest& request) {
-    net::HttpReply reply = answer(request);
-    reply.headers.emplace_back("Content-Security-Policy", content_policy);
-    reply.headers.emplace_back("X-Content-Type-Options", "nosniff");
-    return reply;
-  };
-  return route;
+// They tell nothing but whether it lives, and whoever asks for it knows no names: open to all.
+std::vector<net::Route> health_routes(const ConsoleSources& sources) {
+  return {get("/healthz", [](const net::HttpRequest&) { return text_reply(200, "ok"); }),
+          get("/readyz", [sources](const net::HttpRequest&) { return answer_ready(sources); })};
+}
+
+void append(std::vector<net::Route>& all, std::vector<net::Route> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
 }  // namespace console_impl
 
 std::vector<net::Route> routes(ConsoleSources sources) {
-  std::vector<net::Route> all = asset_routes(embedded_assets());
-  for (net::Route& route : console_impl::data_routes(sources)) all.push_back(std::move(route));
+  using namespace console_impl;
+  const auto gate = sources.gate ? sources.gate : Gatekeeper::make({}, sources.clock);
+  std::vector<net::Route> all;
+  for (net::Route& route : asset_routes(embedded_assets())) all.push_back(gate->hosted(std::move(route)));
+  append(all, gate->sign_in_routes());
+  for (net::Route& route : data_routes(sources)) all.push_back(gate->protect(std::move(route)));
+  append(all, health_routes(sources));
+  all.push_back(gate->hosted(get("/*", answer_unknown)));
   std::transform(all.begin(), all.end(), all.begin(),
-                 [](net::Route& route) { return console_impl::guarded(std::move(route)); });
+                 [](net::Route& route) { return guarded(std::move(route)); });
   return all;
 }
 

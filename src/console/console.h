@@ -2,11 +2,13 @@
 // The dashboard: the page, its JSON under /api/v1 (docs/api.md) and the health paths. Hands out routes; opens
 // no socket.
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "console/gatekeeper.h"
 #include "core/ports.h"
 #include "core/signal_spec.h"
 #include "net/route.h"
@@ -56,6 +58,8 @@ struct ConsoleSources {
   // Lines of the audit log, newest first, at most so many; none: there is no such log.
   std::function<std::vector<std::string>(size_t)> audit{};
   DemoSwitch* demo = nullptr;
+  std::shared_ptr<Gatekeeper> gate{};  // none: one for whoever sits at this machine
+  AuditLog* deeds = nullptr;           // where what is done to the demo is noted
 };
 
 // What SOURCES refers to must outlive the routes. An answer reads the disk.

@@ -75,9 +75,13 @@ TEST_F(ConsoleTest, BrowsersKeepThePageAndNotTheData) {
 TEST_F(ConsoleTest, EveryAnswerIsGuarded) {
   for (const char* target : {"/", "/healthz", "/api/v1/status", "/api/v1/series", "/nowhere"}) {
     const net::HttpReply reply = get(target);
-    EXPECT_EQ(header(reply, "Content-Security-Policy"),
-              "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:")
+    EXPECT_EQ(
+        header(reply, "Content-Security-Policy"),
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
         << target;
+    EXPECT_EQ(header(reply, "X-Frame-Options"), "DENY") << target;
+    EXPECT_EQ(header(reply, "Referrer-Policy"), "no-referrer") << target;
     EXPECT_EQ(header(reply, "X-Content-Type-Options"), "nosniff") << target;
   }
 }

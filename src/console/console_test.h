@@ -52,6 +52,8 @@ class ConsoleTest : public ::testing::Test {
     request.path = target.substr(0, target.find('?'));
     if (request.path.size() < target.size()) request.query = target.substr(request.path.size() + 1);
     request.headers = std::move(headers);
+    request.headers.add("Host", "localhost:8401");
+    request.from_this_machine = true;
     const net::Route* rest = nullptr;
     for (const net::Route& route : routes_) {
       if (route.path == request.path) return route.answer(request);

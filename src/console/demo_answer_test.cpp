@@ -11,6 +11,11 @@ struct TestDemo final : DemoSwitch {
   bool begun = false;
 };
 
+struct Deeds final : AuditLog {
+  void append(std::string_view line) override { whats.push_back(json::parse(line).at("what")); }
+  std::vector<std::string> whats;
+};
+
 class DemoAnswerTest : public ConsoleTest {
  protected:
   int post(std::string_view path, std::string_view origin = "http://127.0.0.1:8401") const {
@@ -37,6 +42,8 @@ TEST_F(DemoAnswerTest, BeginsAndResets) {
   TestDemo demo;
   ConsoleSources sources{*store_, test_signals, clock_, [this] { return status_; }};
   sources.demo = &demo;
+  Deeds deeds;
+  sources.deeds = &deeds;
   routes_ = routes(sources);
   EXPECT_EQ(get_json("/api/v1/status").at("demo"), "ready");
   EXPECT_EQ(post("/api/v1/demo/begin", "http://evil.example"), 403);
@@ -45,6 +52,7 @@ TEST_F(DemoAnswerTest, BeginsAndResets) {
   EXPECT_EQ(get_json("/api/v1/status").at("demo"), "running");
   EXPECT_EQ(post("/api/v1/demo/reset"), 200);
   EXPECT_EQ(get_json("/api/v1/status").at("demo"), "ready");
+  EXPECT_EQ(deeds.whats, (std::vector<std::string>{"demo_begin", "demo_reset"}));
 }
 
 }  // namespace foreshock::console::demo_answer_test

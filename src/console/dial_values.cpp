@@ -20,9 +20,13 @@ Json to_json(const DialSetting& setting) {
           {"until", unix_seconds(setting.until)}};
 }
 
-Result<Warrant> warrant_of(const nlohmann::json& body) {
-  FORESHOCK_TRY(const auto who, wire::text_member(body, "who", longest_name));
-  return Warrant{who.value_or("somebody at the console"), false, {}};
+std::string who_asks(const net::HttpRequest& request, const std::optional<std::string>& said) {
+  return request.who.empty() ? said.value_or("somebody at the console") : request.who;
+}
+
+Result<Warrant> warrant_of(const net::HttpRequest& request, const nlohmann::json& body) {
+  FORESHOCK_TRY(const auto said, wire::text_member(body, "who", longest_name));
+  return Warrant{who_asks(request, said), false, {}};
 }
 
 }  // namespace foreshock::console

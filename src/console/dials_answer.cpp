@@ -54,7 +54,7 @@ Result<std::string> set_dial_answer(const ConsoleSources& sources, const net::Ht
   FORESHOCK_TRY(const auto value, wire::number_member(body, "value"));
   FORESHOCK_TRY(const auto lasts, wire::number_member(body, "for_s"));
   FORESHOCK_TRY(const auto scope, wire::scope_member(body, "scope"));
-  FORESHOCK_TRY(const Warrant warrant, warrant_of(body));
+  FORESHOCK_TRY(const Warrant warrant, warrant_of(request, body));
   if (!dial || !lasts || !body.contains("value"))
     return fail(Code::bad_request, "a dial is set with 'dial', 'value' and 'for_s'",
                 "The value null leaves it to the engine.");
@@ -77,7 +77,7 @@ Result<std::string> undo_dial_answer(const ConsoleSources& sources, const net::H
   FORESHOCK_TRY(const auto body, wire::read_json_body(request.body, keys));
   FORESHOCK_TRY(const auto dial, wire::text_member(body, "dial", longest_name));
   FORESHOCK_TRY(const auto scope, wire::scope_member(body, "scope"));
-  FORESHOCK_TRY(const Warrant warrant, warrant_of(body));
+  FORESHOCK_TRY(const Warrant warrant, warrant_of(request, body));
   const bool all = body.contains("all") && body["all"] == true;
   if (all == dial.has_value() || (all && scope))
     return fail(Code::bad_request, R"(an undo names a 'dial', or says "all": true)",
@@ -92,7 +92,7 @@ Result<std::string> release_dials_answer(const ConsoleSources& sources, const ne
   constexpr std::array<std::string_view, 1> keys = {"who"};
   FORESHOCK_TRY(DialBoard * board, dials_answer_impl::board_of(sources));
   FORESHOCK_TRY(const auto body, wire::read_json_body(request.body, keys));
-  FORESHOCK_TRY(const Warrant warrant, warrant_of(body));
+  FORESHOCK_TRY(const Warrant warrant, warrant_of(request, body));
   board->release(warrant, sources.clock.now());
   return to_text(Json{{"stopped", board->stopped()}});
 }

@@ -109,10 +109,10 @@ TEST_F(DialsTest, AreNotTurnedByThePageOfAnother) {
   };
   net::HttpRequest request = change("/api/v1/dials", two);
   request.from_this_machine = false;
-  EXPECT_EQ(refused(request, 403), "changes are taken from this machine only");
+  EXPECT_EQ(refused(request, 403), "the console answers this machine only");
   request = change("/api/v1/dials", two);
   request.headers.set("Host", "rebound.example:8401");
-  EXPECT_EQ(refused(request, 403), "changes are not taken for the host 'rebound.example:8401'");
+  EXPECT_EQ(refused(request, 403), "the console is not served as 'rebound.example'");
   request = change("/api/v1/dials", two);
   request.headers.add("Origin", "http://evil.example");
   EXPECT_EQ(refused(request, 403), "changes are not taken from a page of 'http://evil.example'");

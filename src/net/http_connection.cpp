@@ -12,6 +12,7 @@
 #include "net/socket_inbox.h"
 #include "net/task_end.h"
 #include "wire/http_body.h"
+#include "wire/url.h"
 
 namespace foreshock::net {
 namespace http_connection_impl {
@@ -103,11 +104,7 @@ Awaitable<Result<std::string>> read_body(Connection& connection, const wire::Req
 }
 
 HttpRequest to_request(wire::RequestHead head, std::string body) {
-  std::string_view target = head.target;
-  if (target.starts_with("http://")) {  // absolute form: every server must take it (RFC 9112, section 3.2.2)
-    const size_t path = target.find('/', 7);
-    target = path == std::string_view::npos ? "/" : target.substr(path);
-  }
+  const std::string_view target = wire::origin_form(head.target).value_or("/");
   const size_t question = std::min(target.find('?'), target.size());
   HttpRequest request;
   request.path = target.substr(0, question);
@@ -118,12 +115,13 @@ HttpRequest to_request(wire::RequestHead head, std::string body) {
   return request;
 }
 
-bool is_loopback(const tcp::socket& socket) {
+// An IPv4 address that came over an IPv6 socket as what it is.
+asio::ip::address peer_of(const tcp::socket& socket) {
   asio::error_code ignored;
   const asio::ip::address peer = socket.remote_endpoint(ignored).address();
   if (peer.is_v6() && peer.to_v6().is_v4_mapped())
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, peer.to_v6()).is_loopback();
-  return peer.is_loopback();
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, peer.to_v6());
+  return peer;
 }
 
 // Runs the handler, and mends what it left undone.
@@ -179,7 +177,9 @@ Awaitable<bool> serve_one(Connection& connection) {
   exchange.chunked = (*head)->minor_version >= 1;
   exchange.keep_alive = wire::keeps_alive((*head)->headers, (*head)->minor_version);
   HttpRequest request = to_request(std::move(**head), std::move(*body));
-  request.from_this_machine = is_loopback(connection.socket);
+  const asio::ip::address peer = peer_of(connection.socket);
+  request.from_this_machine = peer.is_loopback();
+  request.peer = peer.to_string();
   co_await answer(*connection.service, std::move(request), exchange);
   co_return exchange.keep_alive&& exchange.phase == HttpExchange::Phase::done;
 }

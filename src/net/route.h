@@ -17,6 +17,8 @@ struct HttpRequest {
   wire::Headers headers;
   std::string body;
   bool from_this_machine = false;  // over a loopback address
+  std::string peer;                // its address, without the port
+  std::string who;                 // asks, as a guard before the route found out; empty: nobody found out
 };
 
 struct HttpReply {

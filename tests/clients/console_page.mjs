@@ -3,10 +3,10 @@ import { startProgram } from './program.mjs';
 
 /**
  * The console of a program of its own in a browser of its own. `requested` and `complaints` gather
- * what the page asked for and what the browser logged as an error. DATA and COMMAND are those of startProgram.
+ * what the page asked for and what the browser logged as an error. DATA, COMMAND and CONFIGURATION are those of startProgram.
  */
-export async function openConsole({ hash = '', stubs = {}, data, command, ...options } = {}) {
-  const program = await startProgram({ data, command });
+export async function openConsole({ hash = '', stubs = {}, data, command, configuration, ...options } = {}) {
+  const program = await startProgram({ data, command, configuration });
   const browser = await launchBrowser();
   const requested = [];
   const complaints = [];

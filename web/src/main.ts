@@ -11,8 +11,14 @@ import './styles/drawer.css';
 import './styles/incident.css';
 import './styles/causes.css';
 import './styles/heat.css';
+import './styles/sign_in.css';
+import { openSession } from './api/session.ts';
 import { Console } from './console.ts';
+import { showSession, showSignIn } from './shell/sign_in.ts';
 import { fillTexts } from './words/words.ts';
 
 fillTexts(document);
-new Console();
+const session = await openSession();
+showSession(session);
+if (session.role === null) showSignIn();
+else new Console();

@@ -16,6 +16,19 @@ async function refusalOf(path: string, response: Response): Promise<Refusal> {
   return new Refusal(response.status, message, answer?.error?.hint ?? '');
 }
 
+let changeToken: string | null = null;
+
+/** What a session brings with each change besides its cookie. */
+export function useChangeToken(token: string | null): void {
+  changeToken = token;
+}
+
+/** The refusal of RESPONSE; where a session has ended, the page is loaded anew and asks who is there. */
+async function refused(path: string, response: Response): Promise<Refusal> {
+  if (response.status === 401) window.location.reload();
+  return refusalOf(path, response);
+}
+
 /** GET /api/v1/PATH with the parameters that have a value. Throws a Refusal, or what fetch throws. */
 export async function get<Answer>(
   path: string,
@@ -25,15 +38,15 @@ export async function get<Answer>(
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
   const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value!)}`).join('&');
   const response = await fetch(`/api/v1/${path}${query && `?${query}`}`, { signal, cache: 'no-store' });
-  if (!response.ok) throw await refusalOf(path, response);
+  if (!response.ok) throw await refused(path, response);
   return (await response.json()) as Answer;
 }
 
 /** POST /api/v1/PATH: something is changed. Throws a Refusal, or what fetch throws. */
 export async function post(path: string, body: object): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' };
+  const headers = { 'Content-Type': 'application/json', ...(changeToken ? { 'X-Foreshock-Change-Token': changeToken } : {}) };
   const response = await fetch(`/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw await refusalOf(path, response);
+  if (!response.ok) throw await refused(path, response);
 }
 
 const absent = new Set<string>();

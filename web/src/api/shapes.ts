@@ -217,7 +217,7 @@ export interface CauseText {
 /** A line of the audit log; times are texts in UTC. Of undo_all and release there is no dial. */
 export interface Deed {
   at: string;
-  what: 'set' | 'undo' | 'expiry' | 'approve' | 'decline' | 'undo_all' | 'release';
+  what: 'set' | 'undo' | 'expiry' | 'approve' | 'decline' | 'undo_all' | 'release' | 'sign_in' | 'sign_in_refused' | 'sign_out' | 'demo_begin' | 'demo_reset';
   who: string;
   automatic: boolean;
   dial?: string;

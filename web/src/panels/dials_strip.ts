@@ -1,7 +1,7 @@
 import { Refusal } from '../api/client.ts';
 import { undoDial } from '../api/endpoints.ts';
 import type { Dials, Lease } from '../api/shapes.ts';
-import { button, element, setText } from '../shell/dom.ts';
+import { actButton, element, setText } from '../shell/dom.ts';
 import { leaseText } from '../words/incident_text.ts';
 import { words } from '../words/words.ts';
 import { killSwitch } from './kill_switch.ts';
@@ -35,7 +35,7 @@ export class DialsStrip {
 
   private row(lease: Lease, now: number, change: (deed: () => Promise<void>) => void): HTMLElement {
     const item = element('li');
-    item.append(element('span', '', leaseText(lease, now)), button('link', words.incident.undo, () => change(() => undoDial(lease))));
+    item.append(element('span', '', leaseText(lease, now)), actButton('link', words.incident.undo, () => change(() => undoDial(lease))));
     return item;
   }
 

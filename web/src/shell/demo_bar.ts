@@ -2,13 +2,13 @@ import { Refusal } from '../api/client.ts';
 import { beginDemo, resetDemo } from '../api/endpoints.ts';
 import type { ServiceStatus } from '../api/shapes.ts';
 import { words } from '../words/words.ts';
-import { button, element, setText } from './dom.ts';
+import { actButton, element, setText } from './dom.ts';
 
 /** Of a process that plays a demo: what goes on, and the button that lets it go wrong or resets it. */
 export class DemoBar {
   readonly root = element('section', 'demo-bar');
   private readonly text = element('p');
-  private readonly button = button('chip is-main', '', () => void this.press());
+  private readonly button = actButton('chip is-main', '', () => void this.press());
   private state: ServiceStatus['demo'] = null;
 
   constructor() {

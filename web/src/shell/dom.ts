@@ -16,6 +16,13 @@ export function button(className: string, text: string, onClick: () => void): HT
   return created;
 }
 
+/** A button that changes something on the service: viewers have none. */
+export function actButton(className: string, text: string, onClick: () => void): HTMLButtonElement {
+  const created = button(className, text, onClick);
+  created.dataset.acts = '';
+  return created;
+}
+
 /** The head of a dialog: its title, more, and what closes it. */
 export function dialogHead(dialog: HTMLDialogElement, title: string, closeText: string, ...more: Node[]): HTMLElement {
   const close = button('quiet-button', '✕', () => dialog.close());

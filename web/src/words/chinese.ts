@@ -164,6 +164,15 @@ export const CHINESE: Words = {
     finish_reason: '结束原因', prompt_tokens: '提示词元', cached_tokens: '缓存', output_tokens: '输出词元', reasoning_tokens: '推理',
   },
 
+  signOut: '退出',
+  signIn: {
+    title: '登录',
+    token: '令牌',
+    enter: '登录',
+    help: '令牌由 foreshock key new 名称 --role viewer 或 operator 生成。',
+    as: (who: string, role: string) => `已登录：${who}（${role}）`,
+    roles: { viewer: '查看者', operator: '操作者' },
+  },
   incident: CHINESE_INCIDENT,
   demo: {
     title: '演示',

@@ -156,6 +156,15 @@ export const ENGLISH = {
     reasoning_tokens: 'Reasoning',
   } as Record<string, string>,
 
+  signOut: 'Sign out',
+  signIn: {
+    title: 'Sign in',
+    token: 'Token',
+    enter: 'Sign in',
+    help: 'Tokens are made with foreshock key new NAME --role viewer or operator.',
+    as: (who: string, role: string) => `Signed in as ${who} (${role})`,
+    roles: { viewer: 'viewer', operator: 'operator' },
+  },
   incident: ENGLISH_INCIDENT,
   demo: {
     title: 'Demo',

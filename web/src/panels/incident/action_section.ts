@@ -1,6 +1,6 @@
 import { approveAction, declineAction, undoDial } from '../../api/endpoints.ts';
 import { stratumOf } from '../../data/strata.ts';
-import { button, element, setText } from '../../shell/dom.ts';
+import { actButton, element, setText } from '../../shell/dom.ts';
 import { clockOf, span } from '../../words/format.ts';
 import { actionText, placeText } from '../../words/incident_text.ts';
 import { words } from '../../words/words.ts';
@@ -12,10 +12,10 @@ function buttons(view: IncidentView, links: IncidentLinks): HTMLElement {
   const since = occasionOfAction(view);
   const row = element('p', 'incident-links');
   const { undo, approve, decline } = words.incident;
-  if (action && state === 'running') row.append(button('chip is-main', undo, () => links.change(() => undoDial(action))));
+  if (action && state === 'running') row.append(actButton('chip is-main', undo, () => links.change(() => undoDial(action))));
   if (action && state === 'waiting') {
-    row.append(button('chip is-main', approve, () => links.change(() => approveAction(action.id))));
-    row.append(button('chip', decline, () => links.change(() => declineAction(action.id))));
+    row.append(actButton('chip is-main', approve, () => links.change(() => approveAction(action.id))));
+    row.append(actButton('chip', decline, () => links.change(() => declineAction(action.id))));
   }
   row.append(killSwitch(dials.stopped, links.change));
   if (since) row.append(button('link', words.incident.requestsAfter, () => links.toRequests(since)));

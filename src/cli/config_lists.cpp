@@ -1,0 +1,67 @@
+#include "cli/config_lists.h"
+
+#include <fmt/format.h>
+
+#include "wire/key_hash.h"
+
+namespace foreshock::cli {
+namespace config_lists_impl {
+
+// Of ONE, a key or token of the list with a name and a hash, among OTHERS. WHAT: "key", "token".
+template <class Keyed>
+Result<void> check_hashed(const wire::YamlNode& item, std::string_view what, const Keyed& one,
+                          const std::vector<Keyed>& others) {
+  if (const auto sound = wire::check_key_hash(one.hash); !sound)
+    return item.error(sound.error().what(), std::string(sound.error().hint()));
+  if (one.name.empty())
+    return item.error(fmt::format("a {} has no name", what), "Add name: who it was given to.");
+  for (const Keyed& other : others)
+    if (other.name == one.name || other.hash == one.hash)
+      return item.error(
+          fmt::format("'{}' and '{}' are not told apart by name and hash", other.name, one.name),
+          fmt::format("Give each client a name and a {} of its own.", what));
+  return {};
+}
+
+}  // namespace config_lists_impl
+
+Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out) {
+  if (!list.is_list() || list.items().empty())
+    return list.error("'backends' needs a list of at least one",
+                      "Write it as backends: [{ name: a, url: http://host:port }].");
+  for (const wire::YamlNode& item : list.items()) {
+    gateway::BackendOptions backend;
+    FORESHOCK_CHECK(wire::read_options(item, gateway::backend_options(), {}, &backend));
+    if (backend.url.empty()) return item.error("a backend has no url", "Add url: http://host:port.");
+    if (backend.name.empty()) backend.name = fmt::format("backend-{}", out.size() + 1);
+    out.push_back(std::move(backend));
+  }
+  return {};
+}
+
+Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out) {
+  if (!list.is_list())
+    return list.error("'keys' is a list", "Write it as keys: [{ name: a, hash: \"sha256:…\" }].");
+  for (const wire::YamlNode& item : list.items()) {
+    gateway::KeyOptions key;
+    FORESHOCK_CHECK(wire::read_options(item, gateway::key_options(), {}, &key));
+    FORESHOCK_CHECK(config_lists_impl::check_hashed(item, "key", key, out));
+    out.push_back(std::move(key));
+  }
+  return {};
+}
+
+Result<void> read_admin_tokens(const wire::YamlNode& list, std::vector<console::AdminToken>& out) {
+  if (!list.is_list())
+    return list.error("'admin_tokens' is a list",
+                      "Write it as admin_tokens: [{ name: a, role: viewer, hash: \"sha256:…\" }].");
+  for (const wire::YamlNode& item : list.items()) {
+    console::AdminToken token;
+    FORESHOCK_CHECK(wire::read_options(item, console::admin_token_options(), {}, &token));
+    FORESHOCK_CHECK(config_lists_impl::check_hashed(item, "token", token, out));
+    out.push_back(std::move(token));
+  }
+  return {};
+}
+
+}  // namespace foreshock::cli

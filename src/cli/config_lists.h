@@ -1,0 +1,15 @@
+#pragma once
+// The lists of a configuration. Errors: bad_config with the place.
+#include <vector>
+
+#include "console/access_options.h"
+#include "gateway/options.h"
+#include "wire/yaml.h"
+
+namespace foreshock::cli {
+
+Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out);
+Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out);
+Result<void> read_admin_tokens(const wire::YamlNode& list, std::vector<console::AdminToken>& out);
+
+}  // namespace foreshock::cli

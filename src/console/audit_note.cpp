@@ -1,0 +1,16 @@
+#include "console/audit_note.h"
+
+#include "console/json_values.h"
+
+namespace foreshock::console {
+
+std::string audit_note(Instant at, std::string_view what, std::string_view who, std::string_view peer) {
+  return to_text(Json{{"at", iso8601(at)},
+                      {"what", what},
+                      {"who", who},
+                      {"automatic", false},
+                      {"peer", peer},
+                      {"because", Json::array()}});
+}
+
+}  // namespace foreshock::console
