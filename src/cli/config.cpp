@@ -144,6 +144,8 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.gateway.breaker; }},
       ConfigSection{"collect", false, collect::collect_options(),
                     [](Config& config) -> void* { return &config.collect; }},
+      ConfigSection{"queue", false, gateway::queue_options(),
+                    [](Config& config) -> void* { return &config.gateway.queue; }},
       ConfigSection{"retries", false, mitigate::retry_options(),
                     [](Config& config) -> void* { return &config.gateway.retries; }},
       ConfigSection{"slo", false, config_impl::slo, [](Config& config) -> void* { return &config.slo; }},

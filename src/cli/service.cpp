@@ -8,6 +8,7 @@
 #include "cli/analysis.h"
 #include "cli/audit_file.h"
 #include "cli/demo.h"
+#include "cli/gauges.h"
 #include "cli/identity_secret.h"
 #include "cli/observation_flow.h"
 #include "cli/version.h"
@@ -50,17 +51,6 @@ std::span<const console::CauseText> cause_texts() {
     return texts;
   }();
   return all;
-}
-
-void add_gauges(const Analysis& analysis, std::vector<telemetry::Gauge>& out) {
-  constexpr const char* restarts = "foreshock_analysis_restarts";
-  constexpr const char* help = "Loops of the analysis that were replaced, by reason.";
-  out.push_back({restarts, help, static_cast<double>(analysis.threw()), {{"reason", "threw"}}});
-  out.push_back({restarts, help, static_cast<double>(analysis.hung()), {{"reason", "hung"}}});
-  out.push_back({"foreshock_analysis_dropped",
-                 "Measurements and events that the analysis had no room for.",
-                 static_cast<double>(analysis.dropped()),
-                 {}});
 }
 
 }  // namespace service_impl
@@ -191,24 +181,6 @@ console::Status Service::status() const {
   return status;
 }
 
-std::vector<telemetry::Gauge> Service::gauges() const {
-  std::vector<telemetry::Gauge> out{{"foreshock_in_flight_requests",
-                                     "Requests in the gateway now.",
-                                     static_cast<double>(parts_->gateway->count()),
-                                     {}}};
-  for (const auto& backend : parts_->gateway->backends())
-    out.push_back({"foreshock_backend_reachable",
-                   "Whether the last attempt to connect succeeded.",
-                   backend.healthy ? 1.0 : 0.0,
-                   {{"backend", backend.name}}});
-  out.push_back({"foreshock_zone_spills",
-                 "Requests that went to a backend of another zone than the gateway's.",
-                 static_cast<double>(parts_->gateway->zone_spills()),
-                 {}});
-  service_impl::add_gauges(*parts_->analysis, out);
-  return out;
-}
-
 Result<void> Service::start_console(const std::string& listen) {
   Parts& parts = *parts_;
   FORESHOCK_TRY(const net::Address address, net::parse_address(listen));
@@ -218,7 +190,8 @@ Result<void> Service::start_console(const std::string& listen) {
        [&parts](const Observation& observation) { return signals::strata_of(observation, parts.pairs); },
        service_impl::cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); },
        parts.demo.get()});
-  routes.push_back(telemetry::metrics_route(*parts.metrics, [this] { return gauges(); }));
+  routes.push_back(telemetry::metrics_route(*parts.metrics,
+                                            [&parts] { return gauges_of(*parts.gateway, *parts.analysis); }));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));
   return {};

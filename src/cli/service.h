@@ -6,7 +6,6 @@
 #include "cli/analysis.h"
 #include "cli/config.h"
 #include "console/console.h"
-#include "telemetry/metrics.h"
 
 namespace foreshock::cli {
 
@@ -38,7 +37,6 @@ class Service {
   Result<void> start_console(const std::string& listen);
   Result<void> start_load();
   console::Status status() const;
-  std::vector<telemetry::Gauge> gauges() const;
   explicit Service(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };

@@ -94,6 +94,12 @@ int64_t Gateway::dropped_observations() const {
   return parts_->observer.dropped();
 }
 
+int64_t Gateway::waiting() const {
+  return parts_->house.line.length();
+}
+int64_t Gateway::kept_waiting() const {
+  return parts_->house.kept_waiting.load(std::memory_order_relaxed);
+}
 int64_t Gateway::zone_spills() const {
   return parts_->house.zone_spills.load(std::memory_order_relaxed);
 }

@@ -20,6 +20,7 @@
 #include "gateway/resolver.h"
 #include "gateway/session_table.h"
 #include "gateway/upstream_pool.h"
+#include "gateway/waiting_line.h"
 #include "mitigate/lease_board.h"
 #include "net/reactor.h"
 
@@ -43,6 +44,8 @@ struct House {
   const GatewayPorts ports{};
   ByteBudget bodies{options.limits.all_bodies.value};
   mitigate::RetryBudget retries{options.retries};
+  WaitingLine line{backends, options.balance, clock, options.queue.limit};
+  std::atomic<int64_t> kept_waiting{0};  // requests for which no room came in time
 };
 
 class Worker final : private net::Reactor::Source {

@@ -1,0 +1,49 @@
+#include "cli/gauges.h"
+
+namespace foreshock::cli {
+namespace gauges_impl {
+
+using Gauges = std::vector<telemetry::Gauge>;
+
+void add(Gauges& out, std::string name, std::string help, int64_t value) {
+  out.push_back({std::move(name), std::move(help), static_cast<double>(value), {}});
+}
+
+void add_gateway(Gauges& out, const gateway::Gateway& gateway) {
+  add(out, "foreshock_in_flight_requests", "Requests in the gateway now.", gateway.count());
+  add(out, "foreshock_queue_length", "Requests that wait because no backend has room.", gateway.waiting());
+  add(out, "foreshock_queue_refused", "Requests for which no backend had room in time.",
+      gateway.kept_waiting());
+  add(out, "foreshock_zone_spills", "Requests that went to a backend of another zone than the gateway's.",
+      gateway.zone_spills());
+}
+
+void add_backends(Gauges& out, const std::vector<gateway::BackendStatus>& backends) {
+  for (const auto& backend : backends)
+    out.push_back({"foreshock_backend_reachable",
+                   "Whether the last attempt to connect succeeded.",
+                   backend.healthy ? 1.0 : 0.0,
+                   {{"backend", backend.name}}});
+}
+
+void add_analysis(Gauges& out, const Analysis& analysis) {
+  constexpr const char* restarts = "foreshock_analysis_restarts";
+  constexpr const char* help = "Loops of the analysis that were replaced, by reason.";
+  out.push_back({restarts, help, static_cast<double>(analysis.threw()), {{"reason", "threw"}}});
+  out.push_back({restarts, help, static_cast<double>(analysis.hung()), {{"reason", "hung"}}});
+  add(out, "foreshock_analysis_dropped", "Measurements and events that the analysis had no room for.",
+      static_cast<int64_t>(analysis.dropped()));
+}
+
+}  // namespace gauges_impl
+
+std::vector<telemetry::Gauge> gauges_of(const gateway::Gateway& gateway, const Analysis& analysis) {
+  using namespace gauges_impl;
+  Gauges out;
+  add_gateway(out, gateway);
+  add_backends(out, gateway.backends());
+  add_analysis(out, analysis);
+  return out;
+}
+
+}  // namespace foreshock::cli
