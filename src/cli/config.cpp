@@ -130,6 +130,8 @@ std::span<const ConfigSection> config_sections() {
                     config_impl::an_admin_token},
       ConfigSection{"collect", false, true, collect::collect_options(),
                     [](Config& config) -> void* { return &config.collect; }},
+      ConfigSection{"queue", false, true, gateway::queue_options(),
+                    [](Config& config) -> void* { return &config.gateway.queue; }},
       ConfigSection{"retries", false, true, mitigate::retry_options(),
                     [](Config& config) -> void* { return &config.gateway.retries; }},
       ConfigSection{"slo", false, false, config_impl::slo,

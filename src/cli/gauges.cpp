@@ -5,27 +5,33 @@ namespace gauges_impl {
 
 using Gauges = std::vector<telemetry::Gauge>;
 
-void add(Gauges& out, const char* name, const char* help, int64_t value) {
-  out.push_back({name, help, static_cast<double>(value), {}});
+void add(Gauges& out, std::string name, std::string help, int64_t value) {
+  out.push_back({std::move(name), std::move(help), static_cast<double>(value), {}});
 }
 
-void add_gateways(const GatewaySuccession& gateways, Gauges& out) {
+void add_gateways(Gauges& out, const GatewaySuccession& gateways) {
   const auto gateway = gateways.now();
   add(out, "foreshock_in_flight_requests", "Requests in the gateway now.", gateways.in_flight());
-  for (const auto& backend : gateway->backends())
-    out.push_back({"foreshock_backend_reachable",
-                   "Whether the last attempt to connect succeeded.",
-                   backend.healthy ? 1.0 : 0.0,
-                   {{"backend", backend.name}}});
-  add(out, "foreshock_tls_handshakes_failed", "Clients that did not agree with the gateway on TLS.",
-      gateway->failed_handshakes());
+  add(out, "foreshock_queue_length", "Requests that wait because no backend has room.", gateway->waiting());
+  add(out, "foreshock_queue_refused", "Requests for which no backend had room in time.",
+      gateway->kept_waiting());
   add(out, "foreshock_zone_spills", "Requests that went to a backend of another zone than the gateway's.",
       gateway->zone_spills());
+  add(out, "foreshock_tls_handshakes_failed", "Clients that did not agree with the gateway on TLS.",
+      gateway->failed_handshakes());
   add(out, "foreshock_configuration_reloads", "How often the configuration was read again and taken.",
       gateways.count());
 }
 
-void add_analysis(const Analysis& analysis, Gauges& out) {
+void add_backends(Gauges& out, const std::vector<gateway::BackendStatus>& backends) {
+  for (const auto& backend : backends)
+    out.push_back({"foreshock_backend_reachable",
+                   "Whether the last attempt to connect succeeded.",
+                   backend.healthy ? 1.0 : 0.0,
+                   {{"backend", backend.name}}});
+}
+
+void add_analysis(Gauges& out, const Analysis& analysis) {
   constexpr const char* restarts = "foreshock_analysis_restarts";
   constexpr const char* help = "Loops of the analysis that were replaced, by reason.";
   out.push_back({restarts, help, static_cast<double>(analysis.threw()), {{"reason", "threw"}}});
@@ -37,9 +43,11 @@ void add_analysis(const Analysis& analysis, Gauges& out) {
 }  // namespace gauges_impl
 
 std::vector<telemetry::Gauge> gauges_of(const GatewaySuccession& gateways, const Analysis& analysis) {
-  std::vector<telemetry::Gauge> out;
-  gauges_impl::add_gateways(gateways, out);
-  gauges_impl::add_analysis(analysis, out);
+  using namespace gauges_impl;
+  Gauges out;
+  add_gateways(out, gateways);
+  add_backends(out, gateways.now()->backends());
+  add_analysis(out, analysis);
   return out;
 }
 

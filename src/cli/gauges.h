@@ -1,5 +1,5 @@
 #pragma once
-// What the service says of itself on /metrics, besides what it measures.
+// What the gateway and the analysis add to the page for Prometheus (docs/metrics.md).
 #include <vector>
 
 #include "cli/analysis.h"

@@ -194,10 +194,10 @@ Result<void> Service::start_console(const console::ConsoleOptions& options) {
       {*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); }, parts.dimensions,
        &parts.dials->board, &parts.dials->pending,
        [&parts](const Observation& observation) { return signals::strata_of(observation, parts.pairs); },
-       cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); },
-       parts.demo.get(), gate, &parts.dials->audit});
-  auto metrics = telemetry::metrics_route(
-      *parts.metrics, [&parts] { return gauges_of(*parts.gateways, *parts.analysis); });
+       cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); }, parts.demo.get(),
+       gate, &parts.dials->audit});
+  auto metrics = telemetry::metrics_route(*parts.metrics,
+                                          [&parts] { return gauges_of(*parts.gateways, *parts.analysis); });
   routes.push_back(console::guarded(gate->protect(std::move(metrics))));
   FORESHOCK_TRY(parts.console,
                 net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));

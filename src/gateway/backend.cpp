@@ -42,6 +42,7 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, con
   backend->identity = keyed_hash({}, options.name);
   backend->kind = options.kind;
   backend->zone = options.zone;
+  backend->max_in_flight = options.max_in_flight;
   backend->is_local = house.zone.empty() || options.zone.empty() || options.zone == house.zone;
   backend->api_key = options.api_key;
   backend->weight = options.weight;
@@ -49,6 +50,14 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, con
   backend->tls = *std::move(tls);
   backend->addresses = std::make_shared<const std::vector<net::SocketAddress>>(*std::move(addresses));
   return backend;
+}
+
+bool Backend::take_room() {
+  int64_t before = in_flight;
+  do {
+    if (max_in_flight > 0 && before >= max_in_flight) return false;
+  } while (!in_flight.compare_exchange_weak(before, before + 1));
+  return true;
 }
 
 void Backend::note_connected() {

@@ -35,6 +35,7 @@ struct Backend {
   // As its name was looked up last; never empty.
   std::atomic<std::shared_ptr<const std::vector<net::SocketAddress>>> addresses;
   std::atomic<double> weight{1};                           // BackendOptions::weight, as it stands now
+  int64_t max_in_flight = 0;                               // 0: without a limit
   std::atomic<int64_t> in_flight{0};                       // until the last byte of the answer
   mitigate::LatencyEstimate first_token_time, token_time;  // since sent; between tokens
   std::atomic<bool> reachable{true};                       // as the last attempt to connect found
@@ -42,6 +43,9 @@ struct Backend {
   mitigate::Breaker breaker;
 
   void note_connected();
+  // Counts one more in flight, where there is room.
+  bool take_room();
+  bool has_room() const { return max_in_flight == 0 || in_flight < max_in_flight; }
   // The next attempts go elsewhere for a moment, if there is an elsewhere; then a probe looks whether it is
   // back.
   void note_refused(Instant now, std::string_view why);

@@ -43,6 +43,9 @@ Candidates candidates_of(const Backends& backends, const BalanceOptions& options
       if (has(*backend, choice, ask)) found.backends.push_back(backend.get());
     if (!found.backends.empty()) break;
   }
+  if (found.backends.empty()) return found;
+  std::erase_if(found.backends, [](const Backend* backend) { return !backend->has_room(); });
+  found.full = found.backends.empty();
   keep_to_the_zone(found.backends, backends, options, choice.now);
   return found;
 }

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "core/option.h"
+#include "core/shown.h"
+
 namespace foreshock::gateway {
 namespace exchange_impl {
 
@@ -11,6 +14,18 @@ namespace exchange_impl {
 bool takes_fields(wire::Dialect dialect) {
   return dialect == wire::Dialect::openai_chat || dialect == wire::Dialect::openai_completions ||
          dialect == wire::Dialect::llama_completion;
+}
+
+constexpr std::string_view timeout_field = "x-foreshock-timeout";
+
+Result<Duration> timeout_of(std::string_view text) {
+  Duration time{};
+  const bool bare = !text.empty() && text.back() >= '0' && text.back() <= '9';
+  const auto read = foreshock::parse_value(bare ? fmt::format("{}s", text) : std::string(text), time);
+  if (!read || time <= Duration{} || time > std::chrono::days(1))
+    return fail(Code::bad_request, fmt::format("{} is no time: '{}'", timeout_field, shown(text)),
+                "Write seconds, or a time such as 30s or 800ms, at most 1d.");
+  return time;
 }
 
 }  // namespace exchange_impl
@@ -37,6 +52,7 @@ Exchange::~Exchange() {
 }
 
 void Exchange::start() {
+  if (const auto read = read_timeout(); !read) return follow(course_.rejected(read.error()));
   if (const auto read = read_request(); !read) return follow(course_.rejected(read.error()));
   const bool can_be_shaped = facts_.turns > 0 && exchange_impl::takes_fields(dialect_);
   follow(course_.arrived({observation_->model, observation_->request_class, can_be_shaped,
@@ -46,8 +62,20 @@ void Exchange::start() {
 
 void Exchange::follow(const mitigate::Next& next) {
   if (const auto* send = std::get_if<mitigate::Send>(&next)) return attempt(*send);
+  if (std::holds_alternative<mitigate::Queue>(next)) return wait_for_room();
   if (const auto* refusal = std::get_if<mitigate::Refuse>(&next)) return refuse(*refusal);
   if (const auto* broken = std::get_if<mitigate::Break>(&next)) return break_off(broken->error, broken->end);
+}
+
+// One time for all that the request waits for: the configured one, or less where the client says so.
+Result<void> Exchange::read_timeout() {
+  Duration time = worker_.house().options.timeouts.request;
+  if (const auto asked = head_.headers.find(exchange_impl::timeout_field)) {
+    FORESHOCK_TRY(const Duration given, exchange_impl::timeout_of(*asked));
+    time = time == Duration{} ? given : std::min(time, given);
+  }
+  if (time > Duration{}) due_ = observation_->stamps.accepted + time;
+  return {};
 }
 
 Result<void> Exchange::read_request() {
@@ -69,17 +97,21 @@ Result<void> Exchange::read_request() {
 
 void Exchange::on_tick(Instant now) {
   if (phase_ == Phase::done || phase_ == Phase::start || now < deadline_) return;
-  if (phase_ == Phase::connecting) return on_connect_failed(ConnectFailure(ETIMEDOUT));
+  if (phase_ == Phase::queued) return give_up_waiting("no backend had room in time");
+  const bool late = is_out_of_time(now);
+  if (phase_ == Phase::connecting && !late) return on_connect_failed(ConnectFailure(ETIMEDOUT));
   if (paused_) {  // it is the client that does not go on
     finish(wire::StreamEnd{.cancelled = true}, observation_->status, false);
     return client_.abort();
   }
-  const Error why(Code::timeout, fmt::format("the backend '{}' was silent for too long", backend_->name));
+  const Error why(Code::timeout,
+                  late ? fmt::format("the backend '{}' had no time left to finish", backend_->name)
+                       : fmt::format("the backend '{}' was silent for too long", backend_->name));
   follow(course_.failed(why, {.timed_out = true}));
 }
 
 void Exchange::set_deadline(Duration from_now) {
-  deadline_ = worker_.reactor().now() + from_now;
+  deadline_ = std::min(worker_.reactor().now() + from_now, due_);
 }
 
 }  // namespace foreshock::gateway

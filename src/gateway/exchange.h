@@ -39,16 +39,25 @@ class Exchange final : public net::Reactor::Source,
   }  // has no descriptor; a source only so that the worker can bury it
 
  private:
-  enum class Phase : uint8_t { start, connecting, waiting, relaying, done };
+  enum class Phase : uint8_t { start, queued, connecting, waiting, relaying, done };
 
   // What the pipeline decides, and what it asks.
   void follow(const mitigate::Next& next);
-  std::optional<size_t> choose(std::span<const size_t> tried) override;
+  mitigate::Route choose(std::span<const size_t> tried) override;
   std::string_view name_of(size_t backend) const override;
   std::string_view kind_of(size_t backend) const override;
 
+  // Until there is room at a backend (exchange_queue.cpp).
+  Choice wish() const;
+  void wait_for_room();
+  void on_room(Permit permit);
+  void keep_place(Permit permit);
+  void leave_line();
+  void give_up_waiting(std::string_view why);
+
   // Towards the backend.
   Result<void> read_request();
+  Result<void> read_timeout();
   void attempt(const mitigate::Send& send);
   void begin_connect();
   void connect();
@@ -77,7 +86,9 @@ class Exchange final : public net::Reactor::Source,
   void release_upstream(bool reusable);
   void tell_backend(int status);
   void finish(wire::StreamEnd end, int status, bool ours);
+  // Also where the time for the whole request ends before.
   void set_deadline(Duration from_now);
+  bool is_out_of_time(Instant now) const { return now >= due_; }
 
   Worker& worker_;
   ClientStream& client_;
@@ -94,9 +105,14 @@ class Exchange final : public net::Reactor::Source,
   Phase phase_ = Phase::start;
   mitigate::Pipeline course_;
   std::optional<mitigate::FieldChange> change_;  // of the attempt under way
+  std::vector<Backend*> tried_;
+  std::shared_ptr<Ticket> ticket_;  // while it waits for room
+  Permit next_permit_;              // for the attempt that comes
+  Permit permit_;
   Backend* backend_ = nullptr;
   std::unique_ptr<UpstreamConnection> upstream_;
-  Instant deadline_;
+  Instant deadline_;              // of the phase
+  Instant due_ = Instant::max();  // of the request
 
   std::string answer_head_;  // bytes of the head until it is whole
   Relay relay_ = Relay::raw;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "gateway/backend_choice.h"
 #include "gateway/exchange.h"
 #include "wire/json_edit.h"
 
@@ -16,26 +15,6 @@ Error unreachable(const Backend& backend, std::string_view why) {
 }
 
 }  // namespace exchange_backend_impl
-
-// A session stays where its context lies; where it goes it is kept.
-std::optional<size_t> Exchange::choose(std::span<const size_t> tried) {
-  House& house = worker_.house();
-  std::vector<Backend*> left_out;
-  for (const size_t index : tried) left_out.push_back(house.backends[index].get());
-  Choice choice{.tried = left_out,
-                .prefix = prefix_,
-                .turn = worker_.next_turn(),
-                .seed = worker_.seed(),
-                .now = worker_.reactor().now()};
-  if (session_ && session_->may_be_known)
-    if (const auto known = house.sessions->find(session_->hash, choice.now))
-      choice.wanted = house.backends[*known].get();
-  const Backend* chosen = choose_backend(house.backends, house.options.balance, choice).backend;
-  if (chosen == nullptr) return std::nullopt;
-  if (!chosen->is_local) house.zone_spills.fetch_add(1, std::memory_order_relaxed);
-  if (session_) house.sessions->keep(session_->hash, chosen->index, choice.now);
-  return chosen->index;
-}
 
 std::string_view Exchange::name_of(size_t backend) const {
   return worker_.house().backends[backend]->name;
@@ -52,7 +31,7 @@ void Exchange::attempt(const mitigate::Send& send) {
   }
   const Instant now = worker_.reactor().now();
   backend_ = worker_.house().backends[send.backend].get();
-  backend_->in_flight.fetch_add(1, std::memory_order_relaxed);
+  permit_ = std::move(next_permit_);
   backend_->breaker.sent(now);
   observation_->replica = backend_->name;
   observation_->zone = backend_->zone;

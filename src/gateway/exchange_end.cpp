@@ -81,8 +81,8 @@ void Exchange::on_client_gone() {
 }
 
 void Exchange::release_upstream(bool reusable) {
-  if (backend_ != nullptr) backend_->in_flight.fetch_sub(1, std::memory_order_relaxed);
   backend_ = nullptr;
+  permit_ = Permit();
   if (!upstream_) return;
   if (reusable && !upstream_->closed() && upstream_->all_sent())
     return worker_.pool().put(std::move(upstream_), worker_.reactor().now());
@@ -93,11 +93,14 @@ void Exchange::release_upstream(bool reusable) {
 // How it was: for its breaker, and for the choice among backends.
 void Exchange::tell_backend(int status) {
   const Instant now = worker_.reactor().now();
-  backend_->note_ended(mitigate::outcome_of(observation_->state, status), now);
+  // That the time was too short is no fault of it.
+  const bool hurried = observation_->state == TerminalState::timeout && is_out_of_time(now);
+  backend_->note_ended(
+      hurried ? mitigate::Outcome::neutral : mitigate::outcome_of(observation_->state, status), now);
   if (const auto rate = signals::decode_rate(*observation_))
     backend_->token_time.note(from_seconds(1 / *rate), now);
   const auto& stamps = observation_->stamps;
-  const bool in_vain = observation_->state == TerminalState::timeout && !stamps.first_token;
+  const bool in_vain = observation_->state == TerminalState::timeout && !stamps.first_token && !hurried;
   if (facts_.stream && in_vain && stamps.sent) backend_->first_token_time.note(now - *stamps.sent, now);
 }
 
@@ -106,6 +109,7 @@ void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
   observation_->state = wire::terminal_state(end);
   if (meter_) meter_->report(*observation_);
   if (backend_ != nullptr) tell_backend(status);
+  leave_line();
   const bool whole = body_reader_ && body_reader_->done();
   release_upstream(whole && upstream_keeps_alive_);
   body_.release();

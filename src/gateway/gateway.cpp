@@ -94,8 +94,8 @@ Result<std::unique_ptr<Gateway::Parts>> Gateway::prepare(GatewayOptions options,
     FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
     FORESHOCK_TRY(listeners, net::listen_on(address, gateway_impl::thread_count(options.threads)));
   }
-  auto parts = std::make_unique<Parts>(std::move(options), heritage, std::move(backends),
-                                       listeners.sockets.size());
+  auto parts =
+      std::make_unique<Parts>(std::move(options), heritage, std::move(backends), listeners.sockets.size());
   parts->house.tls = std::move(tls);
   parts->address = listeners.address;
   parts->listeners = std::move(listeners);
@@ -192,6 +192,12 @@ int64_t Gateway::dropped_observations() const {
   return parts_->observer.dropped();
 }
 
+int64_t Gateway::waiting() const {
+  return parts_->house.line.length();
+}
+int64_t Gateway::kept_waiting() const {
+  return parts_->house.kept_waiting.load(std::memory_order_relaxed);
+}
 int64_t Gateway::zone_spills() const {
   return parts_->house.zone_spills.load(std::memory_order_relaxed);
 }

@@ -56,6 +56,9 @@ class Gateway final : public InFlight {
   int64_t dropped_observations() const;
   // Clients that did not agree with us on TLS.
   int64_t failed_handshakes() const;
+  // Requests that wait for room now, and those for which none came in time.
+  int64_t waiting() const;
+  int64_t kept_waiting() const;
   // Requests that went to a backend of another zone.
   int64_t zone_spills() const;
   // From the next request on; 0 to 100. A name that there is not is left alone.

@@ -34,6 +34,9 @@ constexpr std::array backends = {
                                      "place of those that the system trusts."),
     option<&BackendOptions::verify>(
         "verify", "", "For https: whether its certificate must be trusted and be for its host."),
+    option<&BackendOptions::max_in_flight>(
+        "max_in_flight", "requests", 0, 1'000'000,
+        "So many requests at once it is given at most; what finds no room waits. 0: without a limit."),
 };
 static_assert(names_are_unique(backends));
 
@@ -54,7 +57,19 @@ constexpr std::array limits = {
 };
 static_assert(names_are_unique(limits));
 
+constexpr std::array queue = {
+    option<&QueueOptions::limit>("limit", "requests", 0, 1'000'000,
+                                 "How many requests may wait when no backend has room; one more gets 503."),
+    option<&QueueOptions::timeout>("timeout", "s", 0.01, 3600,
+                                   "How long a request waits for room at most; then it gets 503."),
+};
+static_assert(names_are_unique(queue));
+
 constexpr std::array timeouts = {
+    option<&TimeoutOptions::request>("request", "s", 0, 86400,
+                                     "Longest time for a request as a whole, waiting for room and its answer "
+                                     "included; x-foreshock-timeout "
+                                     "may ask for less. 0: no limit."),
     option<&TimeoutOptions::connect>("connect", "s", 0.01, 600, "Longest time to connect to a backend."),
     option<&TimeoutOptions::first_byte>("first_byte", "s", 0.01, 86400,
                                         "Longest wait for the head of an answer."),
@@ -91,6 +106,9 @@ OptionSet limit_options() {
 }
 OptionSet tls_options() {
   return options_impl::tls;
+}
+OptionSet queue_options() {
+  return options_impl::queue;
 }
 OptionSet timeout_options() {
   return options_impl::timeouts;

@@ -22,6 +22,7 @@ struct BackendOptions {
   std::string ca_file;
   bool verify = true;
   std::string zone;
+  int64_t max_in_flight = 0;
 };
 OptionSet backend_options();
 
@@ -34,7 +35,14 @@ struct LimitOptions {
 };
 OptionSet limit_options();
 
+struct QueueOptions {
+  int64_t limit = 1024;
+  Duration timeout = std::chrono::seconds(5);
+};
+OptionSet queue_options();
+
 struct TimeoutOptions {
+  Duration request{0};
   Duration connect = std::chrono::seconds(5);
   Duration first_byte = std::chrono::minutes(10);
   Duration idle = std::chrono::minutes(5);
@@ -57,6 +65,7 @@ struct GatewayOptions {
   LimitOptions limits;
   TimeoutOptions timeouts;
   BalanceOptions balance;
+  QueueOptions queue;
   mitigate::BreakerOptions breaker;
   mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;

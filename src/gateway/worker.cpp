@@ -79,6 +79,7 @@ void Worker::on_tick(Instant now) {
   graves_.clear();
   pool_.prune(now);
   if (probing_) probe_backends(now);
+  if (probing_ && !house_.line.is_empty()) house_.line.serve();  // a backend may be well again
   for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_tick(now);
   deserted_.store(draining_ && clients_.empty(), std::memory_order_relaxed);
   if (!resting_)

@@ -20,6 +20,7 @@
 #include "gateway/resolver.h"
 #include "gateway/session_table.h"
 #include "gateway/upstream_pool.h"
+#include "gateway/waiting_line.h"
 #include "mitigate/lease_board.h"
 #include "net/reactor.h"
 #include "net/tls_context.h"
@@ -46,6 +47,8 @@ struct House {
   mitigate::RetryBudget retries{options.retries};
   std::optional<net::TlsContext> tls{};  // to clients; else plain
   std::atomic<int64_t> failed_handshakes{0};
+  WaitingLine line{backends, options.balance, clock, options.queue.limit};
+  std::atomic<int64_t> kept_waiting{0};  // requests for which no room came in time
 };
 
 class Worker final : private net::Reactor::Source {

@@ -31,6 +31,7 @@ struct Stages {
 
   static Decided route(Pipeline& course, Instant) {
     if (course.choose_backend()) return std::nullopt;
+    if (course.full_) return Queue{};
     return course.end(course.why_.value_or(Error(Code::backend_unreachable, "there is no backend")),
                       {.cut = true});
   }
@@ -114,11 +115,26 @@ Next Pipeline::run(Part part, Instant now) {
 }
 
 bool Pipeline::choose_backend() {
-  const auto chosen = router_->choose(tried_);
-  if (!chosen) return false;
-  tried_.push_back(*chosen);
-  sending_ = Send{*chosen, false, std::nullopt};
-  return true;
+  const Route route = router_->choose(tried_);
+  full_ = route.full;
+  if (route.backend) take(*route.backend);
+  return route.backend.has_value();
+}
+
+void Pipeline::take(size_t backend) {
+  tried_.push_back(backend);
+  sending_ = Send{backend, false, std::nullopt};
+}
+
+Next Pipeline::has_room(size_t backend, Instant now) {
+  take(backend);
+  Stages::shape(*this, now);
+  return *Stages::send(*this, now);
+}
+
+Next Pipeline::kept_waiting(Error why, Duration retry_after) {
+  phase_ = Phase::over;
+  return Refuse{std::move(why), {.shed = true}, retry_after};
 }
 
 Next Pipeline::arrived(const RequestTraits& request, Instant now) {

@@ -23,12 +23,17 @@ struct RequestTraits {
   Allowance* allowance = nullptr;  // of its client; nullptr: without limits
 };
 
+struct Route {
+  std::optional<size_t> backend;  // nothing: there is none
+  bool full = false;              // there are some, but none has room
+};
+
 // What the pipeline asks of its driver, at once.
 class Router {
  public:
   virtual ~Router() = default;
-  // One that is not among TRIED; nothing: there is none.
-  virtual std::optional<size_t> choose(std::span<const size_t> tried) = 0;
+  // One that is not among TRIED.
+  virtual Route choose(std::span<const size_t> tried) = 0;
   virtual std::string_view name_of(size_t backend) const = 0;
   virtual std::string_view kind_of(size_t backend) const = 0;
 };
@@ -40,6 +45,8 @@ struct FieldChange {
 };
 
 struct Wait {};
+// No backend has room: it waits for its turn, until has_room() or kept_waiting().
+struct Queue {};
 struct Send {
   size_t backend = 0;
   bool fresh = false;  // over a new connection
@@ -57,7 +64,7 @@ struct Break {
   wire::StreamEnd end;
 };
 struct Done {};
-using Next = std::variant<Wait, Send, Refuse, Break, Done>;
+using Next = std::variant<Wait, Queue, Send, Refuse, Break, Done>;
 
 // When a stage has its turn: once a request, for each attempt at it, when an attempt is lost, at the end.
 // What an engine takes, and where a dial holds, depends on the backend: so a request is shaped once it is
@@ -86,6 +93,10 @@ class Pipeline {
   Next arrived(const RequestTraits& request, Instant now);
   // It is no request that can be sent.
   Next rejected(Error why);
+  // Its turn has come, at that backend.
+  Next has_room(size_t backend, Instant now);
+  // Its turn did not come in time, or so many wait already that it cannot wait at all.
+  Next kept_waiting(Error why, Duration retry_after);
   // The backend takes no connection.
   Next refused(Error why, Instant now);
   // Its connection ended before the answer did. REUSED: it had carried another request.
@@ -114,6 +125,7 @@ class Pipeline {
 
   Next run(Part part, Instant now);
   bool choose_backend();
+  void take(size_t backend);
   Next end(Error why, wire::StreamEnd end);
 
   Router* router_;
@@ -126,6 +138,7 @@ class Pipeline {
   int sends_ = 0;
   bool admitted_ = false;
   bool sent_again_ = false;  // over a fresh connection, since a reused one was lost
+  bool full_ = false;        // as the last choice found
   Loss loss_ = Loss::none;   // of the last attempt, as far as another may follow
   std::optional<Error> why_;
 };

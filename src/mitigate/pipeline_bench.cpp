@@ -7,9 +7,7 @@ namespace foreshock::mitigate::pipeline_bench {
 
 class OneBackend final : public Router {
  public:
-  std::optional<size_t> choose(std::span<const size_t> tried) override {
-    return tried.empty() ? std::optional<size_t>(0) : std::nullopt;
-  }
+  Route choose(std::span<const size_t> tried) override { return tried.empty() ? Route{0} : Route{}; }
   std::string_view name_of(size_t) const override { return "a"; }
   std::string_view kind_of(size_t) const override { return "llama_cpp"; }
 };

@@ -15,13 +15,16 @@ constexpr Instant start = test_start;
 // a, b, c in this order; b's engine takes no field.
 class ThreeBackends final : public Router {
  public:
-  std::optional<size_t> choose(std::span<const size_t> tried) override {
+  Route choose(std::span<const size_t> tried) override {
+    if (full) return {std::nullopt, true};
     for (size_t i = 0; i < 3; ++i)
-      if (std::find(tried.begin(), tried.end(), i) == tried.end()) return i;
-    return std::nullopt;
+      if (std::find(tried.begin(), tried.end(), i) == tried.end()) return {i};
+    return {};
   }
   std::string_view name_of(size_t backend) const override { return names[backend]; }
   std::string_view kind_of(size_t backend) const override { return backend == 1 ? "vllm" : "llama_cpp"; }
+
+  bool full = false;
 
  private:
   static constexpr std::array<std::string_view, 3> names = {"a", "b", "c"};
@@ -104,6 +107,28 @@ TEST_F(PipelineTest, WhereNobodyHasRoomTheLastAnswerPasses) {
   course.busy(start);
   EXPECT_TRUE(std::holds_alternative<Wait>(course.busy(start)));
   EXPECT_EQ(course.trail(), "pass; route=c; retries=2");
+}
+
+TEST_F(PipelineTest, WhereAllAreFullItWaitsForItsTurn) {
+  router_.full = true;
+  EXPECT_TRUE(std::holds_alternative<Queue>(arrive(course_)));
+  Pipeline late = course_;
+  EXPECT_EQ(sent(course_.has_room(1, start)).backend, 1U);
+  EXPECT_EQ(course_.trail(), "pass; route=b");
+  EXPECT_TRUE(std::holds_alternative<Queue>(course_.refused(gone, start))) << "the others are still full";
+  EXPECT_EQ(sent(course_.has_room(0, start)).backend, 0U);
+  const Refuse refuse = refusal(late.kept_waiting(Error(Code::overloaded, "full"), 5s));
+  EXPECT_TRUE(refuse.end.shed);
+  EXPECT_EQ(refuse.retry_after, 5s);
+  EXPECT_EQ(late.trail(), "pass");
+}
+
+TEST_F(PipelineTest, ABusyAnswerPassesWhereTheOthersAreFull) {
+  RetryBudget retries({Ratio{1}, 10});
+  Pipeline course(router_, nullptr, &retries);
+  arrive(course);
+  router_.full = true;
+  EXPECT_TRUE(std::holds_alternative<Wait>(course.busy(start)));
 }
 
 TEST_F(PipelineTest, WhoHasUsedUpItsAllowanceIsNotLetIn) {

@@ -2,11 +2,11 @@
 
 namespace foreshock::scenario {
 
-std::optional<size_t> FleetRouter::choose(std::span<const size_t> tried) {
-  if (!tried.empty()) return std::nullopt;
+mitigate::Route FleetRouter::choose(std::span<const size_t> tried) {
+  if (!tried.empty()) return {};
   const auto [replica, astray] = fleet_.route(*request_, wanted_, now_);
   astray_ = astray;
-  return replica;
+  return {replica};
 }
 
 }  // namespace foreshock::scenario

@@ -23,7 +23,7 @@ class FleetRouter final : public mitigate::Router {
   // Whether a fault led the last choice astray.
   bool astray() const { return astray_; }
 
-  std::optional<size_t> choose(std::span<const size_t> tried) override;
+  mitigate::Route choose(std::span<const size_t> tried) override;
   // Where the service routes inside, nobody knows its replica before the answer.
   std::string_view name_of(size_t backend) const override {
     return story_.engine.endpoint == Endpoint::one ? service_name

@@ -1,6 +1,6 @@
 import { approveAction, declineAction, undoDial } from '../../api/endpoints.ts';
 import { stratumOf } from '../../data/strata.ts';
-import { actButton, element, setText } from '../../shell/dom.ts';
+import { actButton, button, element, setText } from '../../shell/dom.ts';
 import { clockOf, span } from '../../words/format.ts';
 import { actionText, placeText } from '../../words/incident_text.ts';
 import { words } from '../../words/words.ts';
