@@ -26,7 +26,8 @@ void to_client(const wire::ResponseHead& head, int client_minor_version) {
   const auto framing = wire::response_framing(head, "POST");
   if (!framing) return;
   const gateway::Relay relay = gateway::relay_for(*framing, client_minor_version);
-  const std::string bytes = gateway::client_head(head, *framing, relay, passed, {"id", "why", true, true});
+  const std::string bytes =
+      wire::to_bytes(gateway::client_head(head, *framing, relay, passed, {"id", "why", true, true}));
   FORESHOCK_MUST(bytes.find("\r\n\r\n") == bytes.size() - 4);
   const auto sent = wire::parse_response_head(bytes, {64 * 1024, 400});
   FORESHOCK_MUST(sent && sent->status == head.status);
