@@ -25,7 +25,7 @@ void to_client(const wire::ResponseHead& head, int client_minor_version) {
   static const gateway::PassedFields passed("x-extra,x-ratelimit-*");
   const auto framing = wire::response_framing(head, "POST");
   if (!framing) return;
-  const gateway::Relay relay = gateway::relay_for(*framing, client_minor_version);
+  const gateway::Relay relay = gateway::relay_for(*framing, client_minor_version >= 1);
   const std::string bytes =
       wire::to_bytes(gateway::client_head(head, *framing, relay, passed, {"id", "why", true, true}));
   FORESHOCK_MUST(bytes.find("\r\n\r\n") == bytes.size() - 4);

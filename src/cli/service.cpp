@@ -2,8 +2,6 @@
 
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "bench/light_load.h"
 #include "cli/analysis.h"
 #include "cli/audit_file.h"
@@ -166,8 +164,8 @@ void Service::start_collector(const Config& config) {
   Parts& parts = *parts_;
   std::vector<collect::CollectedBackend> backends;
   for (const auto& backend : config.gateway.backends)
-    if (backend.kind != "openai" ||
-        !backend.url.starts_with("https:"))  // a service for hire shows no metrics
+    // A service for hire shows no metrics.
+    if (backend.kind != "openai" || !backend.url.starts_with("https:"))
       backends.push_back({backend.name, backend.url, {backend.ca_file, backend.verify}});
   parts.collector = std::make_unique<collect::Collector>(
       parts.collect_io, parts.clock, backends, config.collect, *parts.flow,

@@ -39,7 +39,8 @@ void ClientConnection::shake_hands() {
   }
   const auto outcome = transport_.tls()->shake_hands();
   if (outcome == net::TlsSession::Handshake::failed) {
-    worker_.house().failed_handshakes.fetch_add(1, std::memory_order_relaxed);
+    // One that only looked whether somebody listens has not failed.
+    if (transport_.tls()->heard()) worker_.house().failed_handshakes.fetch_add(1, std::memory_order_relaxed);
     return leave();
   }
   shaking_hands_ = outcome == net::TlsSession::Handshake::under_way;

@@ -141,6 +141,15 @@ TEST(Http2, LimitsAndKeysHoldAsTheyDoForHttp1) {
   EXPECT_EQ(client.wait(client.request(tunnel)).field(":status"), "501");
 }
 
+TEST(Http2, ItsPrefaceMayComeInPieces) {
+  TestBed bed("http://127.0.0.1:1");
+  Connection client = bed.connect();
+  const std::string preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+  for (const char byte : preface) client.send(std::string_view(&byte, 1));
+  client.send(std::string("\0\0\0\4\0\0\0\0\0", 9));
+  EXPECT_EQ(client.receive().substr(3, 1), "\4") << "a frame of settings";
+}
+
 TEST(Http2, AnswersWithoutABodyEnd) {
   LoopbackServer backend([](Connection& connection) {
     while (connection.receive_message().whole) connection.send("HTTP/1.1 204 No Content\r\nETag: 7\r\n\r\n");

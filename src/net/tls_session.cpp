@@ -102,6 +102,10 @@ bool TlsSession::established() const {
   return SSL_is_init_finished(session_.get()) == 1;
 }
 
+bool TlsSession::heard() const {
+  return BIO_number_read(SSL_get_rbio(session_.get())) > 0;
+}
+
 std::string TlsSession::failure() const {
   return failure_;
 }

@@ -27,6 +27,8 @@ class TlsSession {
   // Goes on with it as far as the socket allows.
   Handshake shake_hands();
   bool established() const;
+  // The peer has said something, whatever it is.
+  bool heard() const;
   // Why it failed, as text for people.
   std::string failure() const;
 

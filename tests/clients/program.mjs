@@ -10,7 +10,7 @@ const STOP_DEADLINE_MS = 10_000;
 
 const binary = resolve(process.env.FORESHOCK ?? join(import.meta.dirname, '../../build/release/foreshock'));
 
-/** Resolves with the addresses the program prints, one `name http://…` a line. */
+/** Resolves with the addresses the program prints, one `name http://…` or `name https://…` a line. */
 function readAddresses(child) {
   const addresses = {};
   const lines = createInterface({ input: child.stdout });
@@ -19,7 +19,7 @@ function readAddresses(child) {
     child.once('error', fail);
     child.once('exit', (code, signal) => fail(new Error(`${binary} ended at its start: ${signal ?? code}`)));
     lines.on('line', (line) => {
-      const [, name, address] = /^(gateway|console) (http:\/\/\S+)/.exec(line) ?? [];
+      const [, name, address] = /^(gateway|console) (https?:\/\/\S+)/.exec(line) ?? [];
       if (name) addresses[name] = address.replace(/\/$/, '');
       if (!addresses.gateway || !addresses.console) return;
       clearTimeout(deadline);
