@@ -75,7 +75,40 @@ PRAGMA user_version = 2;
 // after their retention. An older Foreshock must not meet the new ones.
 constexpr const char* from_2_to_3 = "PRAGMA user_version = 3;";
 
-constexpr std::array steps = {tables_of_version_1, from_1_to_2, from_2_to_3};
+// An entry is known by its request and attempt; ledger_day holds their sums.
+constexpr const char* from_3_to_4 = R"(
+CREATE TABLE ledger_entry(
+  request INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  model TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  answered INTEGER NOT NULL,
+  prompt INTEGER NOT NULL,
+  cached INTEGER NOT NULL,
+  output INTEGER NOT NULL,
+  reasoning INTEGER NOT NULL,
+  estimated INTEGER NOT NULL,
+  PRIMARY KEY(request, attempt)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ledger_day(
+  day INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  model TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  answered INTEGER NOT NULL DEFAULT 0,
+  prompt INTEGER NOT NULL DEFAULT 0,
+  cached INTEGER NOT NULL DEFAULT 0,
+  output INTEGER NOT NULL DEFAULT 0,
+  reasoning INTEGER NOT NULL DEFAULT 0,
+  estimated INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY(day, key, model)
+) STRICT, WITHOUT ROWID;
+PRAGMA user_version = 4;
+)";
+
+constexpr std::array steps = {tables_of_version_1, from_1_to_2, from_2_to_3, from_3_to_4};
 static_assert(steps.size() == schema_version);
 
 // All steps from that version on, in one transaction.

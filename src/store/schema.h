@@ -6,7 +6,7 @@
 
 namespace foreshock::store {
 
-inline constexpr int64_t schema_version = 3;
+inline constexpr int64_t schema_version = 4;
 
 // Opens the file, brings an older one up to date, or makes it with its tables. Errors: io (no SQLite file,
 // another program's file, damage, disk), newer_format.

@@ -1,6 +1,5 @@
 #include "store/store.h"
 
-#include <array>
 #include <atomic>
 #include <mutex>
 
@@ -22,31 +21,7 @@ namespace store_impl {
 
 constexpr Duration hour_in_ring = std::chrono::hours(1);
 
-constexpr std::array options = {
-    option<&StoreOptions::data_dir>("data_dir", "text", "The folder in which Foreshock keeps its data."),
-    option<&StoreOptions::flush_every>("flush_every", "s", 0.01, 60,
-                                       "How often samples go to disk; a crash loses at most this much."),
-    option<&StoreOptions::observation_ring>(
-        "observation_ring", "bytes", 64 * 1024, 64e9,
-        "Disk space for the newest requests, 512 bytes each: an hour of 36 a "
-        "second needs 64 MiB."),
-    option<&StoreOptions::observation_share>(
-        "observation_share", "ratio", 0, 1,
-        "Share of the requests that did not fail to keep for 35 days; failures are all kept."),
-    option<&StoreOptions::observation_space>("observation_space", "bytes", 1e6, 1e12,
-                                             "Disk space for those of 35 days; the oldest go first."),
-    option<&StoreOptions::series_cap>("series_cap", "series", 100, 1e6,
-                                      "The most series in memory; samples of further ones go to 'other'."),
-    option<&StoreOptions::labels_per_dimension>(
-        "labels_per_dimension", "values", 2, 1e6,
-        "The most values of one dimension, such as model names; the least recently used falls into 'other'."),
-};
-
 }  // namespace store_impl
-
-OptionSet store_options() {
-  return store_impl::options;
-}
 
 struct Store::Parts {
   Parts(const StoreOptions& options_, const Clock& clock_, std::span<const SignalSpec> signals,
@@ -71,6 +46,7 @@ struct Store::Parts {
   std::mutex committing;  // guards what reads the file, and makes file and memory one picture
   std::optional<SeriesReader> reader;
   std::unique_ptr<NounShelf> nouns;
+  std::unique_ptr<Ledger> ledger;
   std::unique_ptr<ObservationArchive> archive;
   std::optional<WaitingSeries> waiting_series;
   std::optional<Flusher> flusher;
@@ -90,6 +66,7 @@ Result<std::unique_ptr<Store::Parts>> Store::Parts::open(const StoreOptions& opt
 Result<void> Store::Parts::prepare() {
   FORESHOCK_TRY(reader, SeriesReader::open(files.reading));
   FORESHOCK_TRY(nouns, NounShelf::open(files.writing, files.reading));
+  FORESHOCK_TRY(ledger, Ledger::open(files.writing, files.reading));
   FORESHOCK_TRY(archive, ObservationArchive::open(files.writing, files.reading, ring,
                                                   {options.observation_share, options.observation_space,
                                                    files.retention.observation}));
@@ -98,7 +75,8 @@ Result<void> Store::Parts::prepare() {
   FORESHOCK_TRY(Keeper keeper, Keeper::open(files.writing, files.retention));
   FORESHOCK_TRY(const auto known, reader->series_since(clock.now() - oldest_sample));
   for (const auto& series : known) table.know(series.key, series.last_used);
-  flusher.emplace(files.writing, std::vector<Waiting*>{&*waiting_series, nouns.get(), archive.get()},
+  flusher.emplace(files.writing,
+                  std::vector<Waiting*>{&*waiting_series, nouns.get(), archive.get(), ledger.get()},
                   std::move(keeper), committing, clock);
   thread.emplace(options.flush_every, [this] {
     flusher->flush();
@@ -145,6 +123,7 @@ Store::~Store() {
 void Store::take(const Observation& observation) {
   parts_->ring.take(observation);
   parts_->archive->take(observation);
+  parts_->ledger->take(observation);
 }
 
 void Store::keep(Identity observation, std::string_view reason) {
@@ -199,7 +178,15 @@ std::vector<Observation> Store::newest(size_t limit, Duration not_older_than) co
 }
 
 uint64_t Store::next_observation_number() const {
-  return parts_->ring.next_number();
+  return std::max(parts_->ring.next_number(), parts_->ledger->highest_request() + 1);
+}
+
+Result<std::vector<LedgerTotal>> Store::ledger(Instant from, Instant to, std::string_view key) const {
+  const auto day_of = [](Instant at) {
+    return std::chrono::floor<std::chrono::days>(at.time_since_epoch()).count();
+  };
+  const std::lock_guard lock(parts_->committing);
+  return parts_->ledger->totals(day_of(from), day_of(to - Duration(1)), key);
 }
 
 void Store::keep_noun(KeptNoun noun) {
@@ -234,6 +221,7 @@ StoreStatistics Store::statistics() const {
   statistics.samples_to_other = table.samples_to_other;
   statistics.samples_dropped = table.samples_dropped;
   statistics.observations_dropped = parts_->archive->dropped();
+  statistics.ledger_lost = parts_->ledger->lost();
   statistics.write_errors = flushes.write_errors;
   statistics.last_flush = flushes.last_flush;
   statistics.in_memory = parts_->files.in_memory;

@@ -66,8 +66,10 @@ Result<void> read_authority(std::string_view authority, Url& url) {
 Result<Url> parse_url(std::string_view text) {
   const size_t scheme_end = text.find("://");
   if (scheme_end == std::string_view::npos)
-    return fail(Code::bad_config, fmt::format("the url has no scheme: '{}'", text),
-                "Write it as http://host:port.");
+    return fail(
+        Code::bad_config,
+        fmt::format("the url has no scheme: '{}'", text.substr(text.rfind('@') + 1)),  // no credentials
+        "Write it as http://host:port.");
   Url url;
   url.scheme = text.substr(0, scheme_end);
   if (url.scheme != "http" && url.scheme != "https")
