@@ -132,6 +132,14 @@ Result<void> check_version(Connection& file, const std::string& path, int64_t fo
   return {};
 }
 
+Result<std::string> tables_of(Connection& file) {
+  FORESHOCK_TRY(Statement all,
+                file.prepare("SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema "
+                             "WHERE name NOT LIKE 'sqlite_%' ORDER BY name)"));
+  FORESHOCK_TRY(const bool found, all.step());
+  return found ? std::string(all.text(0)) : std::string();
+}
+
 Result<void> bring_up_to_date(Connection& file, const std::string& path) {
   FORESHOCK_TRY(const int64_t tables_found, file.integer("SELECT count(*) FROM sqlite_schema"));
   FORESHOCK_TRY(const int64_t version, file.integer("PRAGMA user_version"));
@@ -157,6 +165,16 @@ Result<Connection> open_store_to_read(const std::string& path) {
   FORESHOCK_TRY(const int64_t version, file.integer("PRAGMA user_version"));
   FORESHOCK_CHECK(schema_impl::check_version(file, path, version));
   return file;
+}
+
+Result<bool> has_other_tables(Connection& file) {
+  FORESHOCK_TRY(const int64_t version, file.integer("PRAGMA user_version"));
+  if (version != schema_version) return false;
+  FORESHOCK_TRY(Connection sound, Connection::open(":memory:", schema_impl::busy_timeout));
+  FORESHOCK_CHECK(schema_impl::take_steps(sound, 0));
+  FORESHOCK_TRY(const std::string expected, schema_impl::tables_of(sound));
+  FORESHOCK_TRY(const std::string found, schema_impl::tables_of(file));
+  return found != expected;
 }
 
 Result<Connection> open_store_in_memory(const std::string& name) {
