@@ -32,6 +32,7 @@ void add_dial(CLI::App& app, Run& run);
 void add_event(CLI::App& app, Run& run);
 void add_store(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
+void add_ledger(CLI::App& app, Run& run);
 void add_key(CLI::App& app, Run& run);
 void add_demo(CLI::App& app, Run& run);
 

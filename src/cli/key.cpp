@@ -86,6 +86,8 @@ void add_key(CLI::App& app, Run& run) {
     one->add_option(
         "--scopes", arguments->scopes,
         "What it is for, with commas between: inference (the default), events, feedback, signals.");
+    one->add_option("--role", arguments->role, "A token for the console instead: viewer or operator.")
+        ->excludes("--scopes");
   }
   make->callback([arguments, &run] { run = [arguments] { return key_impl::print_new(*arguments); }; });
   hash->callback([arguments, &run] { run = [arguments] { return key_impl::print_hash(*arguments); }; });

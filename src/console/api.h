@@ -13,6 +13,8 @@ Result<std::string> status_answer(const ConsoleSources& sources, const net::Http
 Result<std::string> signals_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> series_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> observations_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+// Tokens by day, key and model.
+Result<std::string> ledger_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> strata_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> heatmap_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 

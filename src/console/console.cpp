@@ -26,7 +26,7 @@ constexpr std::array api = {
     ApiRow{"/api/v1/pages", nouns_answer},     ApiRow{"/api/v1/actions", nouns_answer},
     ApiRow{"/api/v1/verdicts", nouns_answer},  ApiRow{"/api/v1/events", nouns_answer},
     ApiRow{"/api/v1/nouns", noun_answer},      ApiRow{"/api/v1/causes", causes_answer},
-    ApiRow{"/api/v1/audit", audit_answer},
+    ApiRow{"/api/v1/audit", audit_answer},     ApiRow{"/api/v1/ledger", ledger_answer},
 };
 // What changes something: POST, for operators.
 constexpr std::array changes = {

@@ -133,6 +133,19 @@ TEST(Access, TheBackendGetsItsOwnKeyOrNone) {
   EXPECT_EQ(keyed.seen.find("another"), std::string::npos);
 }
 
+TEST(Access, TheKeyOfABackendDoesNotComeBackInAHead) {
+  LoopbackServer backend(
+      answers("HTTP/1.1 302 X\r\nLocation: /v1?key=key-of-backend\r\nServer: key-of-backend\r\n"
+              "x-request-id: a\r\nContent-Length: 0\r\n\r\n"));
+  GatewayOptions options;
+  options.backends.push_back({"b", backend.url(), "auto", "key-of-backend"});
+  const TestBed bed(std::vector<std::string>{}, options);
+  const auto reply = bed.ask(chat, chat_request);
+  EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 302 ")) << reply.head;
+  EXPECT_NE(reply.head.find("x-request-id: a"), std::string::npos);
+  EXPECT_EQ(reply.head.find("key-of-backend"), std::string::npos) << reply.head;
+}
+
 TEST(Access, WithoutKeysOfOursAClientIsToldByAHashOfItsOwn) {
   LoopbackServer backend(answers(answer("application/json", "{}")));
   TestBed bed(backend.url());

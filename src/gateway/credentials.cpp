@@ -98,11 +98,15 @@ Result<void> strip_credentials(wire::RequestHead& head, std::string_view key) {
   strip_parameters(head.target, key);
   for (const std::string_view name : credential_fields) head.headers.remove(name);
   head.headers.remove("cookie");
-  std::vector<std::string> others;
-  for (const auto& [name, value] : head.headers)
-    if (holds(value, key) || holds(name, key)) others.push_back(name);
-  for (const std::string& name : others) head.headers.remove(name);
+  strip_fields_holding(head.headers, key);
   return {};
+}
+
+void strip_fields_holding(wire::Headers& headers, std::string_view key) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : headers)
+    if (credentials_impl::holds(value, key) || credentials_impl::holds(name, key)) names.push_back(name);
+  for (const std::string& name : names) headers.remove(name);
 }
 
 }  // namespace foreshock::gateway

@@ -1,6 +1,7 @@
 // The way back: the answer of a backend to the client, byte for byte and measured.
 #include <fmt/format.h>
 
+#include "gateway/credentials.h"
 #include "gateway/exchange.h"
 #include "wire/retry_after.h"
 
@@ -38,6 +39,7 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
   if (!framing)
     return follow(course_.failed(Error(Code::backend_broken, framing.error().what()), {.cut = true}));
   if (mitigate::is_busy(answer.status) && go_elsewhere(answer)) return;
+  strip_fields_holding(answer.headers, backend_->api_key);  // a redirect, say, that repeats it
   body_.release();
   observation_->stamps.headers = worker_.reactor().now();
   observation_->status = answer.status;

@@ -89,6 +89,7 @@ void Exchange::send_request() {
   phase_ = Phase::waiting;
   const Instant now = worker_.reactor().now();
   observation_->stamps.sent = now;
+  ++observation_->sends;
   set_deadline(worker_.house().options.timeouts.first_byte);
   const std::string changed = change_ ? shaped_body() : std::string();
   const std::string& body = change_ ? changed : body_.bytes;

@@ -75,7 +75,40 @@ PRAGMA user_version = 2;
 // after their retention. An older Foreshock must not meet the new ones.
 constexpr const char* from_2_to_3 = "PRAGMA user_version = 3;";
 
-constexpr std::array steps = {tables_of_version_1, from_1_to_2, from_2_to_3};
+// An entry is known by its request and attempt; ledger_day holds their sums.
+constexpr const char* from_3_to_4 = R"(
+CREATE TABLE ledger_entry(
+  request INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  model TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  answered INTEGER NOT NULL,
+  prompt INTEGER NOT NULL,
+  cached INTEGER NOT NULL,
+  output INTEGER NOT NULL,
+  reasoning INTEGER NOT NULL,
+  estimated INTEGER NOT NULL,
+  PRIMARY KEY(request, attempt)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ledger_day(
+  day INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  model TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  answered INTEGER NOT NULL DEFAULT 0,
+  prompt INTEGER NOT NULL DEFAULT 0,
+  cached INTEGER NOT NULL DEFAULT 0,
+  output INTEGER NOT NULL DEFAULT 0,
+  reasoning INTEGER NOT NULL DEFAULT 0,
+  estimated INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY(day, key, model)
+) STRICT, WITHOUT ROWID;
+PRAGMA user_version = 4;
+)";
+
+constexpr std::array steps = {tables_of_version_1, from_1_to_2, from_2_to_3, from_3_to_4};
 static_assert(steps.size() == schema_version);
 
 // All steps from that version on, in one transaction.
@@ -97,6 +130,14 @@ Result<void> check_version(Connection& file, const std::string& path, int64_t fo
     return fail(Code::newer_format, fmt::format("'{}' has format {}; this Foreshock knows up to {}", path,
                                                 found, schema_version));
   return {};
+}
+
+Result<std::string> tables_of(Connection& file) {
+  FORESHOCK_TRY(Statement all,
+                file.prepare("SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema "
+                             "WHERE name NOT LIKE 'sqlite_%' ORDER BY name)"));
+  FORESHOCK_TRY(const bool found, all.step());
+  return found ? std::string(all.text(0)) : std::string();
 }
 
 Result<void> bring_up_to_date(Connection& file, const std::string& path) {
@@ -124,6 +165,16 @@ Result<Connection> open_store_to_read(const std::string& path) {
   FORESHOCK_TRY(const int64_t version, file.integer("PRAGMA user_version"));
   FORESHOCK_CHECK(schema_impl::check_version(file, path, version));
   return file;
+}
+
+Result<bool> has_other_tables(Connection& file) {
+  FORESHOCK_TRY(const int64_t version, file.integer("PRAGMA user_version"));
+  if (version != schema_version) return false;
+  FORESHOCK_TRY(Connection sound, Connection::open(":memory:", schema_impl::busy_timeout));
+  FORESHOCK_CHECK(schema_impl::take_steps(sound, 0));
+  FORESHOCK_TRY(const std::string expected, schema_impl::tables_of(sound));
+  FORESHOCK_TRY(const std::string found, schema_impl::tables_of(file));
+  return found != expected;
 }
 
 Result<Connection> open_store_in_memory(const std::string& name) {

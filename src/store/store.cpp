@@ -48,6 +48,7 @@ struct Store::Parts {
   std::mutex committing;  // guards what reads the file, and makes file and memory one picture
   std::optional<SeriesReader> reader;
   std::unique_ptr<NounShelf> nouns;
+  std::unique_ptr<Ledger> ledger;
   std::unique_ptr<ObservationArchive> archive;
   std::unique_ptr<WaitingSeries> waiting_series;
   std::optional<Flusher> flusher;
@@ -67,6 +68,7 @@ Result<std::unique_ptr<Store::Parts>> Store::Parts::open(const StoreOptions& opt
 Result<void> Store::Parts::prepare() {
   FORESHOCK_TRY(reader, SeriesReader::open(files.reading));
   FORESHOCK_TRY(nouns, NounShelf::open(files.writing, files.reading));
+  FORESHOCK_TRY(ledger, Ledger::open(files.writing, files.reading));
   FORESHOCK_TRY(archive, ObservationArchive::open(files.writing, files.reading, ring,
                                                   {options.observation_share, options.observation_space,
                                                    files.retention.observation}));
@@ -74,9 +76,9 @@ Result<void> Store::Parts::prepare() {
   FORESHOCK_TRY(Keeper keeper, Keeper::open(files.writing, files.retention));
   FORESHOCK_TRY(const auto known, reader->series_since(clock.now() - oldest_sample));
   for (const auto& series : known) table.know(series.key, series.last_used);
-  flusher.emplace(files.writing, std::vector<Waiting*>{waiting_series.get(), nouns.get(), archive.get()},
-                  std::move(keeper), committing, clock,
-                  [this](const Error& why) { return replace_file(why); });
+  flusher.emplace(
+      files.writing, std::vector<Waiting*>{waiting_series.get(), nouns.get(), archive.get(), ledger.get()},
+      std::move(keeper), committing, clock, [this](const Error& why) { return replace_file(why); });
   thread.emplace(options.flush_every, [this] {
     flusher->flush();
     watch_reach();
@@ -120,7 +122,7 @@ void Store::Parts::watch_reach() {
 Result<std::unique_ptr<Store>> Store::open(const StoreOptions& options, const Clock& clock,
                                            std::span<const SignalSpec> signals) {
   auto parts = Parts::open(options, clock, signals);
-  if (!parts && parts.error().code() == Code::damaged) {
+  if (!parts && (parts.error().code() == Code::io || parts.error().code() == Code::damaged)) {
     FORESHOCK_TRY(std::string trouble, set_damaged_aside(options.data_dir, parts.error()));
     if (trouble.empty()) return tl::unexpected(parts.error());
     log::error("store", trouble);
@@ -141,6 +143,7 @@ Store::~Store() {
 void Store::take(const Observation& observation) {
   parts_->ring.take(observation);
   parts_->archive->take(observation);
+  parts_->ledger->take(observation);
 }
 
 void Store::keep(Identity observation, std::string_view reason) {
@@ -195,7 +198,15 @@ std::vector<Observation> Store::newest(size_t limit, Duration not_older_than) co
 }
 
 uint64_t Store::next_observation_number() const {
-  return parts_->ring.next_number();
+  return std::max(parts_->ring.next_number(), parts_->ledger->highest_request() + 1);
+}
+
+Result<std::vector<LedgerTotal>> Store::ledger(Instant from, Instant to, std::string_view key) const {
+  const auto day_of = [](Instant at) {
+    return std::chrono::floor<std::chrono::days>(at.time_since_epoch()).count();
+  };
+  const std::lock_guard lock(parts_->committing);
+  return parts_->ledger->totals(day_of(from), day_of(to - Duration(1)), key);
 }
 
 void Store::keep_noun(KeptNoun noun) {
@@ -230,6 +241,7 @@ StoreStatistics Store::statistics() const {
   statistics.samples_to_other = table.samples_to_other;
   statistics.samples_dropped = table.samples_dropped;
   statistics.observations_dropped = parts_->archive->dropped();
+  statistics.ledger_lost = parts_->ledger->lost();
   statistics.write_errors = flushes.write_errors;
   statistics.last_flush = flushes.last_flush;
   const std::lock_guard lock(parts_->committing);  // of files

@@ -11,6 +11,7 @@
 #include "core/ports.h"
 #include "core/result.h"
 #include "core/signal_spec.h"
+#include "store/ledger.h"
 #include "store/noun_shelf.h"
 
 namespace foreshock::store {
@@ -33,6 +34,7 @@ struct StoreStatistics {
   uint64_t samples_dropped = 0;       // older than 48 h, not finite, or taken while the disk failed for long
   uint64_t observations_dropped = 0;  // not kept for long: taken while the disk failed
   uint64_t write_errors = 0;          // flushes that failed; their samples were kept for the next
+  uint64_t ledger_lost = 0;           // attempts that no total counts
   std::optional<Instant> last_flush;  // when the last good flush began: samples taken before it are on disk
   bool in_memory = false;             // no file could be used: all is lost with the process
   std::string trouble;                // what people should know of the files, one line; empty: nothing
@@ -78,8 +80,12 @@ class Store final : public ObservationSink, public SeriesSink {
   std::optional<Observation> observation(Identity id) const;
   // Those kept for long that ended in [from, to), last first, at most LIMIT.
   std::vector<Observation> kept_observations(Instant from, Instant to, size_t limit) const;
-  // One more than the highest number among the observations ever taken into this data_dir's ring.
+  // One more than the highest number among the observations ever taken into this data_dir.
   uint64_t next_observation_number() const;
+
+  // Who used how many tokens on the days (UTC) that [from, to) touches, newest first; KEY empty: everybody.
+  // As of the last flush. Kept for 400 days. Errors: io.
+  Result<std::vector<LedgerTotal>> ledger(Instant from, Instant to, std::string_view key = "") const;
 
   // Keeps what the loop made; one of the same id is replaced. On disk with the next flush, seen at once.
   void keep_noun(KeptNoun noun);

@@ -57,7 +57,7 @@ TEST_F(StoreCareTest, CountsWhatIsThereWhileItRuns) {
   fill(*store);
   const auto report = check_store(path("data")).value();
   EXPECT_TRUE(report.faults.empty()) << report.faults.front();
-  EXPECT_EQ(report.format, 3);
+  EXPECT_EQ(report.format, 4);
   EXPECT_EQ(report.series, 1);
   EXPECT_EQ(report.blocks, 2);
   EXPECT_EQ(report.buckets + report.open_buckets, 3 * 360);

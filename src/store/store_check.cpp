@@ -94,6 +94,8 @@ Result<void> check_file(const std::string& path, CheckReport& report) {
   FORESHOCK_TRY(report.format, file.integer("PRAGMA user_version"));
   FORESHOCK_CHECK(check_integrity(file, report));
   if (!report.faults.empty()) return {};
+  FORESHOCK_TRY(const bool other_tables, has_other_tables(file));
+  if (other_tables) note(report, "store.db: its tables are not those of its version");
   FORESHOCK_TRY(report.series, file.integer("SELECT count(*) FROM series"));
   FORESHOCK_CHECK(check_open_buckets(file, report));
   if (report.format < 2) return {};

@@ -68,8 +68,13 @@ Result<Connections> connect(const std::string& path) {
   return Connections{std::move(writing), std::move(reading)};
 }
 
+bool has_other_tables(const std::string& path) {
+  auto file = open_store_to_read(path);
+  return file && store::has_other_tables(*file).value_or(false);
+}
+
 Result<std::string> set_aside_if_damaged(const std::string& path, const Error& why) {
-  if (!Connection::is_damaged(path)) return std::string();
+  if (!Connection::is_damaged(path) && !has_other_tables(path)) return std::string();
   FORESHOCK_TRY(const std::string aside, set_aside(path));
   return fmt::format("'{}' was damaged ({}); it lies as '{}' beside a new one", path, why.what(), aside);
 }

@@ -77,10 +77,10 @@ TEST_F(StoreTest, LivesInMemoryWhereTheFileCannotBeUsed) {
 
 TEST_F(StoreTest, RefusesANewerFormat) {
   open();
-  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("PRAGMA user_version = 4"));
+  ASSERT_TRUE(Connection::open(file("store.db"), 1s).value().run("PRAGMA user_version = 5"));
   const Error error = refusal();
   EXPECT_EQ(error.code(), Code::newer_format);
-  EXPECT_NE(error.what().find("format 4"), std::string::npos) << error.what();
+  EXPECT_NE(error.what().find("format 5"), std::string::npos) << error.what();
 }
 
 TEST_F(StoreTest, RefusesTheFileOfAnotherProgram) {

@@ -1,11 +1,13 @@
+// store_options() of store.h.
 #include <array>
 
+#include "core/catalog.h"
 #include "store/store.h"
 
 namespace foreshock::store {
 namespace store_options_impl {
 
-constexpr std::array options = {
+constexpr std::array rows = {
     option<&StoreOptions::data_dir>("data_dir", "text", "The folder in which Foreshock keeps its data."),
     option<&StoreOptions::flush_every>("flush_every", "s", 0.01, 60,
                                        "How often samples go to disk; a crash loses at most this much."),
@@ -24,11 +26,12 @@ constexpr std::array options = {
         "labels_per_dimension", "values", 2, 1e6,
         "The most values of one dimension, such as model names; the least recently used falls into 'other'."),
 };
+static_assert(names_are_unique(rows));
 
 }  // namespace store_options_impl
 
 OptionSet store_options() {
-  return store_options_impl::options;
+  return store_options_impl::rows;
 }
 
 }  // namespace foreshock::store

@@ -93,8 +93,10 @@ Result<Url> parse_url(std::string_view text) {
   if (text.starts_with(unix_scheme)) return url_impl::parse_unix(text);
   const size_t scheme_end = text.find("://");
   if (scheme_end == std::string_view::npos)
-    return fail(Code::bad_config, fmt::format("the url has no scheme: '{}'", text),
-                "Write it as http://host:port, or unix:/path.");
+    return fail(
+        Code::bad_config,
+        fmt::format("the url has no scheme: '{}'", text.substr(text.rfind('@') + 1)),  // no credentials
+        "Write it as http://host:port, or unix:/path.");
   Url url;
   url.scheme = text.substr(0, scheme_end);
   if (url.scheme != "http" && url.scheme != "https")
