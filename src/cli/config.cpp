@@ -91,6 +91,7 @@ Result<void> check_backend(const gateway::BackendOptions& backend, std::unordere
   const auto url = wire::parse_url(backend.url);
   if (!url) return fail(url.error().at(where));
   FORESHOCK_CHECK(gateway::check_scheme(*url, where));
+  FORESHOCK_CHECK(gateway::health_check_of(backend));
   if (std::any_of(backend.api_key.begin(), backend.api_key.end(),
                   [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
     return fail(Code::bad_config, fmt::format("{}: api_key holds a control character", where),
@@ -146,6 +147,8 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.collect; }},
       ConfigSection{"queue", false, gateway::queue_options(),
                     [](Config& config) -> void* { return &config.gateway.queue; }},
+      ConfigSection{"health", false, mitigate::health_options(),
+                    [](Config& config) -> void* { return &config.gateway.health; }},
       ConfigSection{"retries", false, mitigate::retry_options(),
                     [](Config& config) -> void* { return &config.gateway.retries; }},
       ConfigSection{"slo", false, config_impl::slo, [](Config& config) -> void* { return &config.slo; }},

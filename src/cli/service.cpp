@@ -175,7 +175,7 @@ console::Status Service::status() const {
   status.started = parts_->started;
   status.gateway = gateway_url();
   for (const auto& backend : parts_->gateway->backends())
-    status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy});
+    status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy, backend.doubt});
   status.in_flight = parts_->gateway->count();
   status.dropped_observations = static_cast<uint64_t>(parts_->gateway->dropped_observations());
   return status;

@@ -1,26 +1,37 @@
 #pragma once
-// Looks whether a backend takes connections.
+// Looks once whether a backend is there, and how it is.
 #include <memory>
 
 #include "gateway/upstream_connection.h"
 
 namespace foreshock::gateway {
 
-// Connects once, notes the outcome with the backend, and closes. Tries the first address only: that is enough
-// to know that it is back.
+// Connects, asks for the path of the backend's health check where there is one, notes the outcome with the
+// backend, and closes. Tries the first address only: that is enough to know that it is back.
 class BackendProbe final : private UpstreamConnection::Owner {
  public:
-  BackendProbe(net::Reactor& reactor, Backend& backend, std::span<char> buffer);
+  // OPTIONS and what else it is given outlive it.
+  BackendProbe(net::Reactor& reactor, Backend& backend, std::span<char> buffer,
+               const mitigate::HealthOptions& options);
+  // That is late.
+  void on_tick(Instant now);
   bool done() const { return connection_.closed(); }
+  const Backend& backend() const { return backend_; }
 
  private:
   void on_connected() override;
   void on_connect_failed(int error) override;
-  void on_upstream_bytes(std::string_view) override {}
-  void on_upstream_closed(bool) override {}
+  void on_upstream_bytes(std::string_view bytes) override;
+  void on_upstream_closed(bool reset) override;
+  void end(bool passed, std::string_view what);
+  bool is_wanted(int status) const;
 
   net::Reactor& reactor_;
   Backend& backend_;
+  const mitigate::HealthOptions& options_;
+  const Instant deadline_;
+  bool connected_ = false;
+  std::string answer_;  // so far
   UpstreamConnection connection_;
 };
 
