@@ -56,6 +56,7 @@ Result<void> check_backend(const gateway::BackendOptions& backend, std::unordere
   const std::string where = fmt::format("backend '{}'", shown(backend.name));
   const auto url = wire::parse_url(backend.url);
   if (!url) return fail(url.error().at(where));
+  FORESHOCK_CHECK(gateway::health_check_of(backend));
   if (std::any_of(backend.api_key.begin(), backend.api_key.end(),
                   [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
     return fail(Code::bad_config, fmt::format("{}: api_key holds a control character", where),
@@ -132,6 +133,8 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.collect; }},
       ConfigSection{"queue", false, true, gateway::queue_options(),
                     [](Config& config) -> void* { return &config.gateway.queue; }},
+      ConfigSection{"health", false, true, mitigate::health_options(),
+                    [](Config& config) -> void* { return &config.gateway.health; }},
       ConfigSection{"retries", false, true, mitigate::retry_options(),
                     [](Config& config) -> void* { return &config.gateway.retries; }},
       ConfigSection{"slo", false, false, config_impl::slo,

@@ -1,5 +1,9 @@
 #include "cli/gauges.h"
 
+#include <span>
+
+#include "gateway/backend.h"
+
 namespace foreshock::cli {
 namespace gauges_impl {
 
@@ -26,9 +30,15 @@ void add_gateways(Gauges& out, const GatewaySuccession& gateways) {
 void add_backends(Gauges& out, const std::vector<gateway::BackendStatus>& backends) {
   for (const auto& backend : backends)
     out.push_back({"foreshock_backend_reachable",
-                   "Whether the last attempt to connect succeeded.",
+                   "Whether the backend is used like any other.",
                    backend.healthy ? 1.0 : 0.0,
                    {{"backend", backend.name}}});
+  for (const auto& backend : backends)
+    for (const std::string_view doubt : std::span(gateway::doubt_names).subspan(1))
+      out.push_back({"foreshock_backend_avoided",
+                     "Why the backend is avoided, if it is.",
+                     backend.doubt == doubt ? 1.0 : 0.0,
+                     {{"backend", backend.name}, {"reason", std::string(doubt)}}});
 }
 
 void add_analysis(Gauges& out, const Analysis& analysis) {

@@ -178,7 +178,7 @@ console::Status Service::status() const {
   status.started = parts_->started;
   status.gateway = gateway_url();
   for (const auto& backend : parts_->gateways->now()->backends())
-    status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy});
+    status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy, backend.doubt});
   status.in_flight = parts_->gateways->in_flight();
   status.dropped_observations = static_cast<uint64_t>(parts_->gateways->dropped_observations());
   return status;

@@ -15,7 +15,7 @@ TEST_F(ConsoleTest, TellsItsStatus) {
   take("ttft", 0.1);
   EXPECT_EQ(get_json("/api/v1/status"), json::parse(R"({
     "version": "1.2.3", "now": 1800000090.5, "uptime_s": 90.5, "gateway": "http://127.0.0.1:8400",
-    "backends": [{"name": "a", "url": "http://127.0.0.1:8000", "kind": "vllm", "healthy": true}],
+    "backends": [{"name": "a", "url": "http://127.0.0.1:8000", "kind": "vllm", "healthy": true, "doubt": "none"}],
     "in_flight": 3, "dropped_observations": 7, "demo": null,
     "store": {"in_memory": false, "trouble": null, "series": 1, "write_errors": 0, "last_flush": 1800000090.5}})"));
   status_.gateway.clear();

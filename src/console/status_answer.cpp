@@ -40,8 +40,11 @@ Result<std::string> status_answer(const ConsoleSources& sources, const net::Http
   const Instant now = sources.clock.now();
   Json backends = Json::array();
   for (const BackendStatus& backend : status.backends)
-    backends.push_back(Json{
-        {"name", backend.name}, {"url", backend.url}, {"kind", backend.kind}, {"healthy", backend.healthy}});
+    backends.push_back(Json{{"name", backend.name},
+                            {"url", backend.url},
+                            {"kind", backend.kind},
+                            {"healthy", backend.healthy},
+                            {"doubt", backend.doubt}});
   return to_text(Json{{"version", status.version},
                       {"now", unix_seconds(now)},
                       {"uptime_s", seconds(now - status.started)},

@@ -37,11 +37,13 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, con
   if (!tls) return fail(tls.error().at(where));
   auto addresses = look_up(net::Address{url->host, url->port, url->socket});
   if (!addresses) return fail(addresses.error().at(where));
+  FORESHOCK_TRY(auto health_check, health_check_of(options));
   auto backend = std::make_unique<Backend>(house.breaker, house.balance);
   backend->name = options.name;
   backend->identity = keyed_hash({}, options.name);
   backend->kind = options.kind;
   backend->zone = options.zone;
+  backend->health_check = std::move(health_check);
   backend->max_in_flight = options.max_in_flight;
   backend->is_local = house.zone.empty() || options.zone.empty() || options.zone == house.zone;
   backend->api_key = options.api_key;
@@ -63,6 +65,20 @@ bool Backend::take_room() {
 void Backend::note_connected() {
   if (!reachable.exchange(true))
     log::info("gateway", fmt::format("the backend '{}' is reachable again", name));
+}
+
+void Backend::note_checked(bool passed, std::string_view what, const mitigate::HealthOptions& options) {
+  if (!health.note(passed, options)) return;
+  if (passed)
+    log::info("gateway", fmt::format("the backend '{}' passes its health check again", name));
+  else
+    log::warn("gateway", fmt::format("the backend '{}' fails its health check: {}", name, what));
+}
+
+Doubt Backend::doubt(Instant now) const {
+  if (!reachable) return Doubt::unreachable;
+  if (breaker.trust(now) != mitigate::Trust::full) return Doubt::failing;
+  return health.is_well() ? Doubt::none : Doubt::unhealthy;
 }
 
 void Backend::note_ended(mitigate::Outcome outcome, Instant now) {

@@ -1,5 +1,6 @@
 #pragma once
 // One backend as all workers share it.
+#include <array>
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -10,14 +11,20 @@
 
 #include "core/instant.h"
 #include "core/result.h"
+#include "gateway/health_check.h"
 #include "gateway/options.h"
 #include "mitigate/breaker.h"
+#include "mitigate/health.h"
 #include "mitigate/latency_estimate.h"
 #include "net/tcp.h"
 #include "net/tls_context.h"
 #include "wire/url.h"
 
 namespace foreshock::gateway {
+
+// Why a backend is avoided, the surest reason first.
+enum class Doubt : uint8_t { none, unreachable, failing, unhealthy };
+constexpr std::array<std::string_view, 4> doubt_names = {"none", "unreachable", "failing", "unhealthy"};
 
 struct Backend {
   Backend(const mitigate::BreakerOptions& options, const BalanceOptions& balance)
@@ -30,6 +37,7 @@ struct Backend {
   std::string zone;
   bool is_local = true;  // in the zone of the gateway, or in none
   std::string api_key;
+  HealthCheck health_check;
   wire::Url url;
   std::optional<net::TlsContext> tls;  // where the url is one of https
   // As its name was looked up last; never empty.
@@ -41,6 +49,7 @@ struct Backend {
   std::atomic<bool> reachable{true};                       // as the last attempt to connect found
   std::atomic<Instant> avoid_until{Instant::min()};
   mitigate::Breaker breaker;
+  mitigate::Health health;
 
   void note_connected();
   // Counts one more in flight, where there is room.
@@ -53,10 +62,16 @@ struct Backend {
   void note_ended(mitigate::Outcome outcome, Instant now);
   // It said that it has no room, and when it may have some.
   void note_busy(Duration retry_after, Instant now);
-  bool admits(Instant now) const {
+  // A health check was made; WHAT came of it where it failed.
+  void note_checked(bool passed, std::string_view what, const mitigate::HealthOptions& options);
+  // As requests to it found.
+  bool serves(Instant now) const {
     return avoid_until.load() <= now && breaker.trust(now) != mitigate::Trust::none;
   }
-  bool healthy(Instant now) const { return reachable && breaker.trust(now) == mitigate::Trust::full; }
+  // As others judge it: which may be wrong of many at once.
+  bool is_well(Instant) const { return health.is_well(); }
+  bool admits(Instant now) const { return serves(now) && is_well(now); }
+  Doubt doubt(Instant now) const;
   bool wants_probe(Instant now) const { return !reachable && avoid_until.load() <= now; }
 };
 using LookUp = std::function<Result<std::vector<net::SocketAddress>>(const net::Address&)>;

@@ -33,6 +33,10 @@ constexpr std::array rows = {
     option<&BalanceOptions::zone_minimum>(
         "zone_minimum", "ratio", 0, 1,
         "The share of the backends of the gateway's own zone that have to be well for it to serve alone."),
+    option<&BalanceOptions::panic>(
+        "panic", "ratio", 0, 1,
+        "Where fewer than this share of the backends are well by their health checks, "
+        "all are used: it is rather the check that is wrong."),
 };
 static_assert(names_are_unique(rows));
 

@@ -15,6 +15,7 @@ struct BalanceOptions {
   int64_t load_floor = 4;
   Bytes prefix{1024};
   Ratio zone_minimum{0.5};
+  Ratio panic{0.5};
 };
 OptionSet balance_options();
 

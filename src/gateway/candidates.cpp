@@ -5,12 +5,24 @@
 namespace foreshock::gateway {
 namespace candidates_impl {
 
-enum class Ask : uint8_t { admits, weight, nothing };
+enum class Ask : uint8_t { admits, serves, weight, nothing };
 
 bool has(const Backend& backend, const Choice& choice, Ask ask) {
   if (std::find(choice.tried.begin(), choice.tried.end(), &backend) != choice.tried.end()) return false;
   if (ask != Ask::nothing && backend.weight <= 0) return false;
+  if (ask == Ask::serves) return backend.serves(choice.now);
   return ask != Ask::admits || backend.admits(choice.now);
+}
+
+// So many are thought unwell that it is rather the judge who is wrong (fault 57: the panic threshold).
+bool nobody_can_be_trusted(const Backends& backends, const BalanceOptions& options, Instant now) {
+  int64_t all = 0, well = 0;
+  for (const auto& backend : backends) {
+    if (backend->weight <= 0) continue;
+    ++all;
+    well += backend->is_well(now) ? 1 : 0;
+  }
+  return static_cast<double>(well) < options.panic.value * static_cast<double>(all);
 }
 
 // Of the backends of the own zone that have a weight.
@@ -38,7 +50,8 @@ Candidates candidates_of(const Backends& backends, const BalanceOptions& options
   using namespace candidates_impl;
   Candidates found;
   found.backends.reserve(backends.size());
-  for (const Ask ask : {Ask::admits, Ask::weight, Ask::nothing}) {
+  const bool panic = nobody_can_be_trusted(backends, options, choice.now);
+  for (const Ask ask : {panic ? Ask::serves : Ask::admits, Ask::serves, Ask::weight, Ask::nothing}) {
     for (const auto& backend : backends)
       if (has(*backend, choice, ask)) found.backends.push_back(backend.get());
     if (!found.backends.empty()) break;

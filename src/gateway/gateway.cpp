@@ -208,11 +208,18 @@ void Gateway::set_weight(std::string_view backend, double weight) {
 }
 
 std::vector<BackendStatus> Gateway::backends() const {
+  const Instant now = parts_->house.clock.now();
   std::vector<BackendStatus> out;
-  for (const auto& backend : parts_->backends)
-    out.push_back({backend->name, backend->url.text(), backend->kind,
-                   backend->healthy(parts_->house.clock.now()),
-                   backend->in_flight.load(std::memory_order_relaxed), backend->zone});
+  for (const auto& backend : parts_->backends) {
+    const Doubt doubt = backend->doubt(now);
+    out.push_back({.name = backend->name,
+                   .url = backend->url.text(),
+                   .kind = backend->kind,
+                   .healthy = doubt == Doubt::none,
+                   .in_flight = backend->in_flight.load(std::memory_order_relaxed),
+                   .zone = backend->zone,
+                   .doubt = doubt_names[static_cast<size_t>(doubt)]});
+  }
   return out;
 }
 

@@ -19,6 +19,7 @@ struct BackendStatus {
   bool healthy = true;
   int64_t in_flight = 0;
   std::string zone;
+  std::string_view doubt;  // why it is avoided, as of doubt_names; "none" where it is healthy
 };
 
 struct Heritage;

@@ -71,8 +71,10 @@ class TestBed {
           const mitigate::LeaseBoard* dials = nullptr) {
     if (options.listen == GatewayOptions().listen) options.listen = "127.0.0.1:0";
     options.threads = 2;
-    for (const std::string& url : backend_urls)
+    for (const std::string& url : backend_urls) {
       options.backends.push_back({fmt::format("b{}", options.backends.size()), url, kind, ""});
+      options.backends.back().health = "off";
+    }
     auto started = Gateway::start(std::move(options), clock, collected, collected, 1, {dials, &collected});
     EXPECT_TRUE(started) << started.error().text();
     gateway = *std::move(started);

@@ -37,6 +37,10 @@ constexpr std::array backends = {
     option<&BackendOptions::max_in_flight>(
         "max_in_flight", "requests", 0, 1'000'000,
         "So many requests at once it is given at most; what finds no room waits. 0: without a limit."),
+    option<&BackendOptions::health>("health", "text",
+                                    "The check of its health: a path that is asked for, connect, off, or "
+                                    "auto: by its kind, and none where "
+                                    "the kind is openai. A key is sent along."),
 };
 static_assert(names_are_unique(backends));
 

@@ -8,6 +8,7 @@
 #include "gateway/balance_options.h"
 #include "gateway/client_keys.h"
 #include "mitigate/breaker.h"
+#include "mitigate/health.h"
 #include "mitigate/retry_budget.h"
 #include "net/tls_context.h"
 
@@ -23,6 +24,7 @@ struct BackendOptions {
   bool verify = true;
   std::string zone;
   int64_t max_in_flight = 0;
+  std::string health = "auto";
 };
 OptionSet backend_options();
 
@@ -67,6 +69,7 @@ struct GatewayOptions {
   BalanceOptions balance;
   QueueOptions queue;
   mitigate::BreakerOptions breaker;
+  mitigate::HealthOptions health;
   mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;
   std::vector<KeyOptions> keys;

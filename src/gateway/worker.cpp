@@ -25,8 +25,8 @@ Worker::Worker(House& house, WorkerOutlet& outlet, std::vector<FileDescriptor> l
       listeners_(std::move(listeners)),
       reactor_(std::move(reactor)),
       pool_(house.options.timeouts.pool),
-      seed_(house.ports.secret.first + index),
-      probing_(index == 0) {
+      seed_(house.ports.secret.first + index) {
+  if (index == 0) watch_.emplace(*reactor_, house.backends, buffer(), house.options.health, seed_);
   if (house.ports.dials != nullptr) dials_.emplace(*house.ports.dials);
   for (const FileDescriptor& listener : listeners_) reactor_->watch(listener.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });
@@ -78,8 +78,8 @@ void Worker::rest_from_accepting() {
 void Worker::on_tick(Instant now) {
   graves_.clear();
   pool_.prune(now);
-  if (probing_) probe_backends(now);
-  if (probing_ && !house_.line.is_empty()) house_.line.serve();  // a backend may be well again
+  if (watch_) watch_->on_tick(now);
+  if (watch_ && !house_.line.is_empty()) house_.line.serve();  // a backend may be well again
   for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_tick(now);
   deserted_.store(draining_ && clients_.empty(), std::memory_order_relaxed);
   if (!resting_)
@@ -88,16 +88,6 @@ void Worker::on_tick(Instant now) {
     for (const FileDescriptor& listener : listeners_)
       reactor_->change(listener.get(), *this, net::Interest{});
   resting_ = false;
-}
-
-void Worker::probe_backends(Instant now) {
-  std::erase_if(probes_, [now](const auto& probe) { return probe->done(now); });
-  if (!probes_.empty()) return;
-  for (const auto& backend : house_.backends)
-    if (!all_probed_ || backend->wants_probe(now))
-      probes_.push_back(
-          std::make_unique<BackendProbe>(*reactor_, *backend, buffer(), house_.options.timeouts.connect));
-  all_probed_ = true;
 }
 
 void Worker::replace(ClientConnection& old, std::unique_ptr<ClientConnection> successor) {

@@ -10,7 +10,7 @@
 
 #include "core/file_descriptor.h"
 #include "gateway/backend.h"
-#include "gateway/backend_probe.h"
+#include "gateway/backend_watch.h"
 #include "gateway/client_keys.h"
 #include "gateway/keyed_hash.h"
 #include "gateway/observer.h"
@@ -53,8 +53,7 @@ struct House {
 
 class Worker final : private net::Reactor::Source {
  public:
-  // INDEX among the workers. The first looks after backends that could not be reached, and looks at all of
-  // them at its start.
+  // INDEX among the workers. The first one watches the backends.
   static Result<std::unique_ptr<Worker>> start(House& house, WorkerOutlet& outlet,
                                                std::vector<FileDescriptor> listeners, size_t index);
   ~Worker() override;
@@ -91,7 +90,6 @@ class Worker final : private net::Reactor::Source {
   void accept_all(const FileDescriptor& listener);
   void rest_from_accepting();
   void on_tick(Instant now);
-  void probe_backends(Instant now);
 
   House& house_;
   WorkerOutlet& outlet_;
@@ -101,12 +99,10 @@ class Worker final : private net::Reactor::Source {
   UpstreamPool pool_;
   std::vector<std::unique_ptr<ClientConnection>> clients_;
   std::vector<std::unique_ptr<net::Reactor::Source>> graves_;
-  std::vector<std::unique_ptr<BackendProbe>> probes_;
   size_t turn_ = 0;
   const uint64_t seed_;
   std::optional<mitigate::DialReader> dials_;
-  const bool probing_;
-  bool all_probed_ = false;
+  std::optional<BackendWatch> watch_;  // of the first worker
   bool draining_ = false;
   std::atomic<bool> deserted_{false};
   bool resting_ = false;  // the listeners are not looked at until the next tick

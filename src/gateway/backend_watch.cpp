@@ -1,0 +1,30 @@
+#include "gateway/backend_watch.h"
+
+#include <algorithm>
+
+#include "gateway/random_bits.h"
+
+namespace foreshock::gateway {
+
+void BackendWatch::on_tick(Instant now) {
+  for (const auto& probe : probes_) probe->on_tick(now);
+  std::erase_if(probes_, [](const auto& probe) { return probe->done(); });
+  for (const auto& backend : backends_) {
+    Instant& next = next_checks_[backend->index];
+    if ((now < next && !backend->wants_probe(now)) || is_under_way(*backend)) continue;
+    next = backend->health_check.made ? now + until_next() : Instant::max();
+    probes_.push_back(std::make_unique<BackendProbe>(reactor_, *backend, buffer_, options_));
+  }
+}
+
+bool BackendWatch::is_under_way(const Backend& backend) const {
+  return std::any_of(probes_.begin(), probes_.end(),
+                     [&](const auto& probe) { return &probe->backend() == &backend; });
+}
+
+Duration BackendWatch::until_next() {
+  seed_ = mixed(seed_);
+  return from_seconds(seconds(options_.interval) * (0.8 + 0.4 * unit_interval(seed_)));
+}
+
+}  // namespace foreshock::gateway

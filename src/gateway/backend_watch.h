@@ -1,0 +1,38 @@
+#pragma once
+// Looks after the backends: at all of them at the start, at those that were lost every moment, and at their
+// health from time to time. For one of the workers.
+#include <memory>
+#include <vector>
+
+#include "gateway/backend_probe.h"
+
+namespace foreshock::gateway {
+
+class BackendWatch {
+ public:
+  // All outlive it. SEED: of the times at which it looks.
+  BackendWatch(net::Reactor& reactor, const Backends& backends, std::span<char> buffer,
+               const mitigate::HealthOptions& options, uint64_t seed)
+      : reactor_(reactor),
+        backends_(backends),
+        buffer_(buffer),
+        options_(options),
+        seed_(seed),
+        next_checks_(backends.size(), Instant::min()) {}
+
+  void on_tick(Instant now);
+
+ private:
+  bool is_under_way(const Backend& backend) const;
+  Duration until_next();
+
+  net::Reactor& reactor_;
+  const Backends& backends_;
+  const std::span<char> buffer_;
+  const mitigate::HealthOptions& options_;
+  uint64_t seed_;
+  std::vector<Instant> next_checks_;
+  std::vector<std::unique_ptr<BackendProbe>> probes_;
+};
+
+}  // namespace foreshock::gateway
