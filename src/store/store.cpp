@@ -35,7 +35,6 @@ struct Store::Parts {
   static Result<std::unique_ptr<Parts>> open(const StoreOptions& options, const Clock& clock,
                                              std::span<const SignalSpec> signals);
   Result<void> prepare();
-  Result<std::vector<Bucket>> read_file(const SeriesKey& key, Duration grain, Instant from, Instant to);
   bool replace_file(const Error& why);
   void watch_reach();
 
@@ -84,12 +83,6 @@ Result<void> Store::Parts::prepare() {
     watch_reach();
   });
   return {};
-}
-
-Result<std::vector<Bucket>> Store::Parts::read_file(const SeriesKey& key, Duration grain, Instant from,
-                                                    Instant to) {
-  if (!reader) return fail(Code::io, "no file is open");
-  return reader->read(key, grain, from, to);
 }
 
 // What waits in memory goes to the file that stands there then, and nothing taken since is lost.
@@ -175,7 +168,8 @@ SeriesView Store::read(const SeriesKey& key, Duration grain, Instant from, Insta
   if (!kept_on_disk(grain)) return {key, grain, {}};
   const std::lock_guard lock(parts_->committing);
   BucketRun run;
-  if (auto saved = parts_->read_file(key, grain, from, to))
+  auto saved = parts_->reader ? parts_->reader->read(key, grain, from, to) : std::vector<Bucket>();
+  if (saved)
     run = BucketRun(std::move(*saved));
   else if (!parts_->reading_failed.exchange(true))
     log::error("store", fmt::format("older samples cannot be read: {}", saved.error().text()));
