@@ -145,6 +145,8 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.gateway.breaker; }},
       ConfigSection{"collect", false, collect::collect_options(),
                     [](Config& config) -> void* { return &config.collect; }},
+      ConfigSection{"outliers", false, mitigate::outlier_options(),
+                    [](Config& config) -> void* { return &config.gateway.outliers; }},
       ConfigSection{"queue", false, gateway::queue_options(),
                     [](Config& config) -> void* { return &config.gateway.queue; }},
       ConfigSection{"health", false, mitigate::health_options(),

@@ -9,6 +9,7 @@
 #include "gateway/client_keys.h"
 #include "mitigate/breaker.h"
 #include "mitigate/health.h"
+#include "mitigate/outliers.h"
 #include "mitigate/retry_budget.h"
 
 namespace foreshock::gateway {
@@ -62,6 +63,7 @@ struct GatewayOptions {
   QueueOptions queue;
   mitigate::BreakerOptions breaker;
   mitigate::HealthOptions health;
+  mitigate::OutlierOptions outliers;
   mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;
   std::vector<KeyOptions> keys;

@@ -26,7 +26,7 @@ Worker::Worker(House& house, WorkerOutlet& outlet, FileDescriptor listener,
       reactor_(std::move(reactor)),
       pool_(house.options.timeouts.pool),
       seed_(house.ports.secret.first + index) {
-  if (index == 0) watch_.emplace(*reactor_, house.backends, buffer(), house.options.health, seed_);
+  if (index == 0) watch_.emplace(*reactor_, house.backends, buffer(), house.options, seed_);
   if (house.ports.dials != nullptr) dials_.emplace(*house.ports.dials);
   reactor_->watch(listener_.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });
