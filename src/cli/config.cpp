@@ -131,6 +131,8 @@ std::span<const ConfigSection> config_sections() {
                     config_impl::an_admin_token},
       ConfigSection{"collect", false, true, collect::collect_options(),
                     [](Config& config) -> void* { return &config.collect; }},
+      ConfigSection{"outliers", false, true, mitigate::outlier_options(),
+                    [](Config& config) -> void* { return &config.gateway.outliers; }},
       ConfigSection{"queue", false, true, gateway::queue_options(),
                     [](Config& config) -> void* { return &config.gateway.queue; }},
       ConfigSection{"health", false, true, mitigate::health_options(),

@@ -19,7 +19,7 @@ namespace foreshock::console {
 struct BackendStatus {
   std::string name, url, kind;
   bool healthy = false;
-  std::string_view doubt = "none";  // why it is avoided: unreachable, failing, unhealthy
+  std::string_view doubt = "none";  // why it is avoided: unreachable, failing, unhealthy, outlier
 };
 
 struct Status {

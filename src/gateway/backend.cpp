@@ -78,16 +78,41 @@ void Backend::note_checked(bool passed, std::string_view what, const mitigate::H
 Doubt Backend::doubt(Instant now) const {
   if (!reachable) return Doubt::unreachable;
   if (breaker.trust(now) != mitigate::Trust::full) return Doubt::failing;
-  return health.is_well() ? Doubt::none : Doubt::unhealthy;
+  if (!health.is_well()) return Doubt::unhealthy;
+  return is_well(now) ? Doubt::none : Doubt::outlier;
 }
 
 void Backend::note_ended(mitigate::Outcome outcome, Instant now) {
+  if (outcome != mitigate::Outcome::neutral) ended_.fetch_add(1, std::memory_order_relaxed);
+  if (outcome == mitigate::Outcome::failure) failed_.fetch_add(1, std::memory_order_relaxed);
   if (!breaker.ended(outcome, now)) return;
   if (breaker.trust(now) == mitigate::Trust::full)
     log::info("gateway", fmt::format("the backend '{}' answers again", name));
   else
     log::warn("gateway",
               fmt::format("requests to the backend '{}' fail: it is avoided, if there is another", name));
+}
+
+void Backend::note_first_token(Duration since_sent, Instant now) {
+  first_token_time.note(since_sent, now);
+  first_tokens_.fetch_add(1, std::memory_order_relaxed);
+  first_token_nanoseconds_.fetch_add(since_sent.count(), std::memory_order_relaxed);
+}
+
+mitigate::PeerTally Backend::take_tally() {
+  return {ended_.exchange(0), failed_.exchange(0), first_tokens_.exchange(0),
+          seconds(Duration(first_token_nanoseconds_.exchange(0)))};
+}
+
+void Backend::eject(const mitigate::Ejection& ejection, Instant now) {
+  ejected_until = now + ejection.time;
+  const std::string why = ejection.by_latency
+                              ? fmt::format("{:.2f} s to its first tokens, {:.2f} s to those of its peers",
+                                            ejection.value, ejection.peers)
+                              : fmt::format("{:.0f} % of its requests failed, {:.0f} % of its peers'",
+                                            100 * ejection.value, 100 * ejection.peers);
+  log::warn("gateway",
+            fmt::format("the backend '{}' is left out for {:.0f} s: {}", name, seconds(ejection.time), why));
 }
 
 void Backend::note_busy(Duration retry_after, Instant now) {

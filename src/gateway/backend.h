@@ -16,6 +16,7 @@
 #include "mitigate/breaker.h"
 #include "mitigate/health.h"
 #include "mitigate/latency_estimate.h"
+#include "mitigate/outliers.h"
 #include "net/tcp.h"
 #include "net/tls_context.h"
 #include "wire/url.h"
@@ -23,8 +24,9 @@
 namespace foreshock::gateway {
 
 // Why a backend is avoided, the surest reason first.
-enum class Doubt : uint8_t { none, unreachable, failing, unhealthy };
-constexpr std::array<std::string_view, 4> doubt_names = {"none", "unreachable", "failing", "unhealthy"};
+enum class Doubt : uint8_t { none, unreachable, failing, unhealthy, outlier };
+constexpr std::array<std::string_view, 5> doubt_names = {"none", "unreachable", "failing", "unhealthy",
+                                                         "outlier"};
 
 struct Backend {
   Backend(const mitigate::BreakerOptions& options, const BalanceOptions& balance)
@@ -50,6 +52,7 @@ struct Backend {
   std::atomic<Instant> avoid_until{Instant::min()};
   mitigate::Breaker breaker;
   mitigate::Health health;
+  std::atomic<Instant> ejected_until{Instant::min()};  // it did worse than its peers
 
   void note_connected();
   // Counts one more in flight, where there is room.
@@ -60,6 +63,10 @@ struct Backend {
   void note_refused(Instant now, std::string_view why);
   // A request to it is over.
   void note_ended(mitigate::Outcome outcome, Instant now);
+  void note_first_token(Duration since_sent, Instant now);
+  // What happened since the last call.
+  mitigate::PeerTally take_tally();
+  void eject(const mitigate::Ejection& ejection, Instant now);
   // It said that it has no room, and when it may have some.
   void note_busy(Duration retry_after, Instant now);
   // A health check was made; WHAT came of it where it failed.
@@ -69,10 +76,13 @@ struct Backend {
     return avoid_until.load() <= now && breaker.trust(now) != mitigate::Trust::none;
   }
   // As others judge it: which may be wrong of many at once.
-  bool is_well(Instant) const { return health.is_well(); }
+  bool is_well(Instant now) const { return health.is_well() && ejected_until.load() <= now; }
   bool admits(Instant now) const { return serves(now) && is_well(now); }
   Doubt doubt(Instant now) const;
   bool wants_probe(Instant now) const { return !reachable && avoid_until.load() <= now; }
+
+ private:
+  std::atomic<int64_t> ended_{0}, failed_{0}, first_tokens_{0}, first_token_nanoseconds_{0};
 };
 using LookUp = std::function<Result<std::vector<net::SocketAddress>>(const net::Address&)>;
 using Backends = std::vector<std::unique_ptr<Backend>>;

@@ -15,6 +15,16 @@ void BackendWatch::on_tick(Instant now) {
     next = backend->health_check.made ? now + until_next() : Instant::max();
     probes_.push_back(std::make_unique<BackendProbe>(reactor_, *backend, buffer_, options_));
   }
+  if (now < next_comparison_) return;
+  next_comparison_ = now + compare_every_;
+  compare(now);
+}
+
+void BackendWatch::compare(Instant now) {
+  std::vector<mitigate::PeerTally> tallies;
+  for (const auto& backend : backends_) tallies.push_back(backend->take_tally());
+  for (const mitigate::Ejection& ejection : outliers_.judge(tallies, now))
+    backends_[ejection.backend]->eject(ejection, now);
 }
 
 bool BackendWatch::is_under_way(const Backend& backend) const {

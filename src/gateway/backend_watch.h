@@ -1,6 +1,6 @@
 #pragma once
 // Looks after the backends: at all of them at the start, at those that were lost every moment, and at their
-// health from time to time. For one of the workers.
+// health and how they compare from time to time. For one of the workers.
 #include <memory>
 #include <vector>
 
@@ -12,17 +12,21 @@ class BackendWatch {
  public:
   // All outlive it. SEED: of the times at which it looks.
   BackendWatch(net::Reactor& reactor, const Backends& backends, std::span<char> buffer,
-               const mitigate::HealthOptions& options, uint64_t seed)
+               const GatewayOptions& options, uint64_t seed)
       : reactor_(reactor),
         backends_(backends),
         buffer_(buffer),
-        options_(options),
+        options_(options.health),
+        outliers_(options.outliers, backends.size()),
+        compare_every_(options.outliers.interval),
+        next_comparison_(reactor.now() + compare_every_),
         seed_(seed),
         next_checks_(backends.size(), Instant::min()) {}
 
   void on_tick(Instant now);
 
  private:
+  void compare(Instant now);
   bool is_under_way(const Backend& backend) const;
   Duration until_next();
 
@@ -30,6 +34,9 @@ class BackendWatch {
   const Backends& backends_;
   const std::span<char> buffer_;
   const mitigate::HealthOptions& options_;
+  mitigate::Outliers outliers_;
+  const Duration compare_every_;
+  Instant next_comparison_;
   uint64_t seed_;
   std::vector<Instant> next_checks_;
   std::vector<std::unique_ptr<BackendProbe>> probes_;

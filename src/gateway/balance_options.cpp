@@ -46,9 +46,8 @@ Result<void> parse_value(std::string_view text, BalancePolicy& out) {
   using namespace balance_options_impl;
   const auto found = std::find(policies.begin(), policies.end(), text);
   if (found == policies.end())
-    return fail(Code::bad_config,
-                fmt::format("no way to balance is called '{}'.{}", shown(text), did_you_mean(text, policies)),
-                fmt::format("One of: {}.", fmt::join(policies, ", ")));
+    return fail(Code::bad_config, fmt::format("expected {}, found '{}'.{}", fmt::join(policies, " or "),
+                                              shown(text), did_you_mean(text, policies)));
   out = static_cast<BalancePolicy>(found - policies.begin());
   return {};
 }

@@ -98,7 +98,7 @@ void Exchange::relay(const wire::ResponseHead* head, std::string_view bytes) {
   for (std::string_view payload : payloads_) meter_->on_bytes(payload, now);
   worker_.outlet().tokens.fetch_add(meter_->token_events() - tokens_before, std::memory_order_relaxed);
   if (facts_.stream && tokens_before == 0 && meter_->token_events() > 0)
-    backend_->first_token_time.note(now - *observation_->stamps.sent, now);
+    backend_->note_first_token(now - *observation_->stamps.sent, now);
   set_deadline(worker_.house().options.timeouts.idle);
   if (broken)
     return follow(course_.failed(

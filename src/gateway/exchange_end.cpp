@@ -101,7 +101,7 @@ void Exchange::tell_backend(int status) {
     backend_->token_time.note(from_seconds(1 / *rate), now);
   const auto& stamps = observation_->stamps;
   const bool in_vain = observation_->state == TerminalState::timeout && !stamps.first_token && !hurried;
-  if (facts_.stream && in_vain && stamps.sent) backend_->first_token_time.note(now - *stamps.sent, now);
+  if (facts_.stream && in_vain && stamps.sent) backend_->note_first_token(now - *stamps.sent, now);
 }
 
 void Exchange::finish(wire::StreamEnd end, int status, bool ours) {

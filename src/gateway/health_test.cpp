@@ -76,6 +76,31 @@ TEST(HealthCheck, ABackendThatFailsItsCheckGetsNoRequestsUntilItPassesAgain) {
   for (const auto& observation : bed.collected.first(10)) EXPECT_EQ(observation.endpoint, chat);
 }
 
+TEST(Outlier, ABackendThatFailsMoreThanItsPeersIsLeftOutForAWhile) {
+  std::atomic<int> asked{0};
+  LoopbackServer shaky([&](Connection& connection) {
+    while (connection.receive_message().whole) {
+      const int status = ++asked % 3 == 0 ? 500 : 200;  // too few for the breaker
+      connection.send(answer("application/json", R"({"choices":[]})", status));
+    }
+  });
+  LoopbackServer other(answers(answer("application/json", R"({"choices":[]})")));
+  TestBed bed({shaky.url(), other.url()}, {});
+  const auto ask = [&](int times) {
+    for (int i = 0; i < times; ++i) EXPECT_TRUE(bed.ask(chat, chat_request).whole);
+  };
+  ask(120);
+  EXPECT_TRUE(bed.gateway->backends().at(0).healthy);
+  bed.clock.advance(10s);
+  while (bed.gateway->backends().at(0).healthy) std::this_thread::yield();
+  EXPECT_EQ(bed.gateway->backends().at(0).doubt, "outlier");
+  const int before = asked;
+  ask(20);
+  EXPECT_EQ(asked, before);
+  bed.clock.advance(30s);
+  EXPECT_TRUE(bed.gateway->backends().at(0).healthy);
+}
+
 TEST(HealthCheck, NoAnswerInTimeIsAFailure) {
   LoopbackServer silent([](Connection& connection) { (void)connection.closed_by_peer(); });
   CheckedBackend other;

@@ -9,6 +9,7 @@
 #include "gateway/client_keys.h"
 #include "mitigate/breaker.h"
 #include "mitigate/health.h"
+#include "mitigate/outliers.h"
 #include "mitigate/retry_budget.h"
 #include "net/tls_context.h"
 
@@ -70,6 +71,7 @@ struct GatewayOptions {
   QueueOptions queue;
   mitigate::BreakerOptions breaker;
   mitigate::HealthOptions health;
+  mitigate::OutlierOptions outliers;
   mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;
   std::vector<KeyOptions> keys;

@@ -26,7 +26,7 @@ Worker::Worker(House& house, WorkerOutlet& outlet, std::vector<FileDescriptor> l
       reactor_(std::move(reactor)),
       pool_(house.options.timeouts.pool),
       seed_(house.ports.secret.first + index) {
-  if (index == 0) watch_.emplace(*reactor_, house.backends, buffer(), house.options.health, seed_);
+  if (index == 0) watch_.emplace(*reactor_, house.backends, buffer(), house.options, seed_);
   if (house.ports.dials != nullptr) dials_.emplace(*house.ports.dials);
   for (const FileDescriptor& listener : listeners_) reactor_->watch(listener.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });
