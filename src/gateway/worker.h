@@ -43,7 +43,7 @@ struct House {
   const GatewayPorts ports{};
   ByteBudget bodies{options.limits.all_bodies.value};
   mitigate::RetryBudget retries{options.retries};
-  std::optional<net::TlsContext> tls{};  // to clients; else plain
+  net::TlsContext tls{};  // to clients
   std::atomic<int64_t> failed_handshakes{0};
 };
 
