@@ -11,9 +11,9 @@ namespace backend_impl {
 constexpr auto avoidance = std::chrono::seconds(2);
 constexpr Duration longest_busy = std::chrono::seconds(30);
 
-Result<std::optional<net::TlsContext>> tls_to(const BackendOptions& options, const wire::Url& url) {
+Result<net::TlsContext> tls_to(const BackendOptions& options, const wire::Url& url) {
   if (url.scheme != "https") {
-    if (options.ca_file.empty() && options.verify) return std::nullopt;
+    if (options.ca_file.empty() && options.verify) return net::TlsContext();
     return fail(Code::bad_config, "ca_file and verify are for https alone",
                 "Write https:// in its url, or leave them out.");
   }
@@ -22,8 +22,7 @@ Result<std::optional<net::TlsContext>> tls_to(const BackendOptions& options, con
               fmt::format("the certificate of the backend '{}' is not verified: whoever stands between "
                           "can read and change all that is sent",
                           options.name));
-  FORESHOCK_TRY(auto context, net::TlsContext::for_client({options.ca_file, options.verify}));
-  return context;
+  return net::TlsContext::for_client({options.ca_file, options.verify});
 }
 
 }  // namespace backend_impl

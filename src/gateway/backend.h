@@ -4,7 +4,6 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +40,7 @@ struct Backend {
   std::string api_key;
   HealthCheck health_check;
   wire::Url url;
-  std::optional<net::TlsContext> tls;  // where the url is one of https
+  net::TlsContext tls;  // of https
   // As its name was looked up last; never empty.
   std::atomic<std::shared_ptr<const std::vector<net::SocketAddress>>> addresses;
   std::atomic<double> weight{1};                           // BackendOptions::weight, as it stands now

@@ -74,9 +74,8 @@ Result<Backends> make_backends(const GatewayOptions& options, const LookUp& look
   return backends;
 }
 
-// Nothing: clients speak plain HTTP.
-Result<std::optional<net::TlsContext>> tls_of(const net::TlsFiles& files) {
-  if (files.certificate.empty() && files.key.empty()) return std::nullopt;
+Result<net::TlsContext> tls_of(const net::TlsFiles& files) {
+  if (files.certificate.empty() && files.key.empty()) return net::TlsContext();
   std::vector<std::string> warnings;
   FORESHOCK_TRY(auto context, net::TlsContext::for_server(files, warnings));
   for (const std::string& warning : warnings) log::warn("gateway", warning);

@@ -55,7 +55,7 @@ void UpstreamConnection::go_on_connecting() {
   if (stage_ == Stage::connecting) {
     if (const int error = net::connect_error(transport_.descriptor()); error != 0)
       return fail(ConnectFailure(error));
-    if (backend_.tls) transport_.connect_tls(*backend_.tls, backend_.url.host);
+    if (backend_.tls) transport_.connect_tls(backend_.tls, backend_.url.host);
     stage_ = Stage::shaking_hands;
   }
   shake_hands();

@@ -59,7 +59,7 @@ void Worker::on_ready(net::Readiness) {
 void Worker::accept_all(const FileDescriptor& listener) {
   while (FileDescriptor accepted = net::accept_from(listener)) {
     net::Transport transport(std::move(accepted));
-    if (house_.tls) transport.accept_tls(*house_.tls);
+    if (house_.tls) transport.accept_tls(house_.tls);
     clients_.push_back(std::make_unique<Http1Connection>(*this, std::move(transport)));
   }
   if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR) rest_from_accepting();

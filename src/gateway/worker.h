@@ -45,7 +45,7 @@ struct House {
   const GatewayPorts ports{};
   ByteBudget bodies{options.limits.all_bodies.value};
   mitigate::RetryBudget retries{options.retries};
-  std::optional<net::TlsContext> tls{};  // to clients; else plain
+  net::TlsContext tls{};  // to clients
   std::atomic<int64_t> failed_handshakes{0};
   WaitingLine line{backends, options.balance, clock, options.queue.limit};
   std::atomic<int64_t> kept_waiting{0};  // requests for which no room came in time

@@ -6,10 +6,9 @@ namespace foreshock::net {
 
 Result<const TlsContext*> ConnectionPool::tls() {
   if (!tls_) {
-    FORESHOCK_TRY(auto made, TlsContext::for_client(trust_));
-    tls_ = std::move(made);
+    FORESHOCK_TRY(tls_, TlsContext::for_client(trust_));
   }
-  return &*tls_;
+  return &tls_;
 }
 
 std::unique_ptr<ClientSocket> ConnectionPool::take(const std::string& origin) {

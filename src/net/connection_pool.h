@@ -2,7 +2,6 @@
 // Kept connections of an HttpClient, by origin.
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +38,7 @@ class ConnectionPool {
   Executor executor_;
   const Clock& clock_;
   const TlsTrust trust_;
-  std::optional<TlsContext> tls_;
+  TlsContext tls_;
   std::map<std::string, std::vector<Idle>> idle_;  // the youngest last
 };
 

@@ -23,15 +23,17 @@ struct TlsTrust {
   bool verify = true;   // the chain, and that it is for the host that was asked
 };
 
-// TLS 1.2 and 1.3 (RFC 8446). Cheap to copy.
+// TLS 1.2 and 1.3 (RFC 8446); one made by default is none: plain. Cheap to copy.
 class TlsContext {
  public:
+  TlsContext() = default;
   // Offers h2 and http/1.1 (ALPN, RFC 7301). What is doubtful but works (an expired certificate, a key that
   // everybody can read) is added to WARNINGS. Errors: bad_config, with the file and how to mend it.
   static Result<TlsContext> for_server(const TlsFiles& files, std::vector<std::string>& warnings);
   // Asks for http/1.1. Errors: bad_config, with the file.
   static Result<TlsContext> for_client(const TlsTrust& trust);
 
+  explicit operator bool() const { return context_ != nullptr; }
   ssl_ctx_st* get() const { return context_.get(); }
 
  private:
