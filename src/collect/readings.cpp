@@ -1,6 +1,7 @@
 #include "collect/readings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "wire/prometheus_page.h"
@@ -86,7 +87,7 @@ std::vector<Reading> Readings::read(std::string_view page, Instant at) {
       if (highest_clock_ <= 0) continue;
       value /= highest_clock_;
     }
-    out.push_back({row.signal, value});
+    if (std::isfinite(value)) out.push_back({row.signal, value});
   }
   std::map<std::string_view, double> growths;
   for (const std::string_view metric : {drafts, accepted, judged})
@@ -103,8 +104,10 @@ void Readings::add_speculation(const std::map<std::string_view, double>& growths
   using namespace readings_impl;
   const auto drafted = growths.find(drafts), taken = growths.find(accepted), checked = growths.find(judged);
   if (drafted == growths.end() || drafted->second <= 0 || time <= 0) return;
-  if (taken != growths.end()) out.push_back({"accept_length", 1 + taken->second / drafted->second});
-  out.push_back({"judge_calls", (checked == growths.end() ? drafted : checked)->second / time});
+  const double length = taken == growths.end() ? NAN : 1 + taken->second / drafted->second;
+  const double calls = (checked == growths.end() ? drafted : checked)->second / time;
+  if (std::isfinite(length)) out.push_back({"accept_length", length});
+  if (std::isfinite(calls)) out.push_back({"judge_calls", calls});
 }
 
 }  // namespace foreshock::collect

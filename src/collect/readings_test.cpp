@@ -41,6 +41,18 @@ TEST(Readings, WhatIsAbsentIsNoReading) {
   EXPECT_EQ(value_of("waiting", read), 0);
 }
 
+TEST(Readings, SumsBeyondAllNumbersAreNoReading) {
+  Readings readings;
+  const std::string_view page =
+      "process_resident_memory_bytes 1e308\nprocess_resident_memory_bytes 1e308\n"
+      "process_cpu_seconds_total{a=\"1\"} 1e308\nprocess_cpu_seconds_total 1e308\nprocess_open_fds 3\n";
+  for (const Duration after : {0s, 10s}) {
+    const auto read = readings.read(page, noon + after);
+    ASSERT_EQ(read.size(), 1u);
+    EXPECT_EQ(value_of("fds", read), 3);
+  }
+}
+
 TEST(Readings, CountersBecomeRatesBetweenTwoPages) {
   Readings readings;
   EXPECT_TRUE(readings.read("vllm:num_preemptions_total 10\n", noon).empty());

@@ -60,11 +60,12 @@ Bounds how_bounds_are_told(std::span<const Bucket> buckets, std::span<const Buck
   return Bounds::of_the_sketch;
 }
 
-// BUCKET has its sum.
-void set_bounds(Bucket& bucket, double lowest, double highest) {
+// BUCKET has its sum. False where they are no numbers: with next to no count a mean can be beyond all.
+bool set_bounds(Bucket& bucket, double lowest, double highest) {
   const double mean = bucket.sum / bucket.count;
   bucket.min = std::min(lowest, mean);
   bucket.max = std::max(highest, mean);
+  return std::isfinite(bucket.min) && std::isfinite(bucket.max);
 }
 
 bool take_bounds_of_sketches(std::span<Bucket> buckets) {
@@ -72,7 +73,8 @@ bool take_bounds_of_sketches(std::span<Bucket> buckets) {
     const auto& bins = bucket.sketch.bins();
     if (bins.empty()) return false;
     const double lowest = Sketch::value_at(bins.front().position);
-    set_bounds(bucket, lowest, bins.size() == 1 ? lowest : Sketch::value_at(bins.back().position));
+    if (!set_bounds(bucket, lowest, bins.size() == 1 ? lowest : Sketch::value_at(bins.back().position)))
+      return false;
   }
   return true;
 }
@@ -129,12 +131,13 @@ bool take_bounds(BitReader& in, BlockLayout layout, std::span<Bucket> buckets) {
     if (told == Bounds::whole_numbers) {
       buckets[i].min = lowest;
       buckets[i].max = highest;
+      if (!std::isfinite(highest)) return false;
       continue;
     }
     if (!(std::abs(lowest) <= Sketch::last_position && std::abs(highest) <= Sketch::last_position))
       return false;
     const auto bound_of = [](double number) { return Sketch::value_at(static_cast<int32_t>(number)); };
-    set_bounds(buckets[i], bound_of(lowest), bound_of(highest));
+    if (!set_bounds(buckets[i], bound_of(lowest), bound_of(highest))) return false;
   }
   return true;
 }

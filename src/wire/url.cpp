@@ -1,9 +1,11 @@
 #include "wire/url.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
 
+#include "core/shown.h"
 #include "wire/text.h"
 
 namespace foreshock::wire {
@@ -32,6 +34,15 @@ Result<uint16_t> parse_port(std::string_view text) {
   return port;
 }
 
+// Of names and IPv4 addresses; in brackets of IPv6 addresses, with a zone. Others would end in the Host
+// field.
+bool is_host(std::string_view host, bool bracketed) {
+  const std::string_view others = bracketed ? ":.%-_" : ".-_";
+  return (!bracketed || host.find(':') != std::string_view::npos) &&
+         std::all_of(host.begin(), host.end(),
+                     [&](char c) { return is_alphanumeric(c) || others.find(c) != std::string_view::npos; });
+}
+
 // Splits "host:port", "[::1]:port" and "host".
 Result<void> read_authority(std::string_view authority, Url& url) {
   if (authority.find('@') != std::string_view::npos)
@@ -54,6 +65,8 @@ Result<void> read_authority(std::string_view authority, Url& url) {
     port = colon == std::string_view::npos ? std::string_view() : authority.substr(colon);
   }
   if (url.host.empty()) return fail(Code::bad_config, "the url has no host");
+  if (!is_host(url.host, authority.starts_with('[')))
+    return fail(Code::bad_config, fmt::format("the url's host is no name or address: '{}'", shown(url.host)));
   url.port = url.scheme == "https" ? 443 : 80;
   if (!port.empty()) {
     FORESHOCK_TRY(url.port, parse_port(port.substr(1)));
@@ -64,6 +77,8 @@ Result<void> read_authority(std::string_view authority, Url& url) {
 Result<void> set_base(std::string_view base, Url& url) {
   if (base.find_first_of("?#") != std::string_view::npos)
     return fail(Code::bad_config, "a base url may not hold a query");
+  if (std::any_of(base.begin(), base.end(), [](unsigned char c) { return c <= 0x20 || c == 0x7f; }))
+    return fail(Code::bad_config, "a url holds no blanks and no control characters");
   while (base.ends_with('/')) base.remove_suffix(1);
   url.base = base;
   return {};

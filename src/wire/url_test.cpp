@@ -31,7 +31,8 @@ TEST(Url, ReadsHostsAndPorts) {
   EXPECT_EQ(parse_url("http://example.com:80")->authority(), "example.com");
   for (const char* bad :
        {"", "localhost:8000", "ftp://h", "http://", "http://h:0", "http://h:99999", "http://h:x",
-        "http://::1:8000", "http://[::1", "http://user:key@h", "http://h/v1?key=x"})
+        "http://::1:8000", "http://[::1", "http://user:key@h", "http://h/v1?key=x", "http://[[f]",
+        "http://[f]", "http://a b", "http://h\r\nx-injected: 1", "http://h/a b", "http://h/a\r\n"})
     EXPECT_EQ(parse_url(bad).error().code(), Code::bad_config) << bad;
 }
 
