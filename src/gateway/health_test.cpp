@@ -85,7 +85,9 @@ TEST(Outlier, ABackendThatFailsMoreThanItsPeersIsLeftOutForAWhile) {
     }
   });
   LoopbackServer other(answers(answer("application/json", R"({"choices":[]})")));
-  TestBed bed({shaky.url(), other.url()}, {});
+  GatewayOptions options;
+  options.outliers.ejection = 30s;
+  TestBed bed({shaky.url(), other.url()}, options);
   const auto ask = [&](int times) {
     for (int i = 0; i < times; ++i) EXPECT_TRUE(bed.ask(chat, chat_request).whole);
   };

@@ -71,6 +71,7 @@ std::optional<Ejection> Outliers::verdict_on(size_t backend, std::span<const Pee
 std::vector<Ejection> Outliers::judge(std::span<const PeerTally> tallies, Instant now) {
   using namespace outliers_impl;
   std::vector<Ejection> found;
+  if (options_.ejection <= Duration{}) return found;
   size_t out = 0;
   for (size_t i = 0; i < all_.size(); ++i) {
     One& one = all_[i];

@@ -13,7 +13,7 @@ struct OutlierOptions {
   int64_t volume = 20;
   Ratio failures{0.2};
   double latency = 3;
-  Duration ejection = std::chrono::seconds(30);
+  Duration ejection{};  // a gateway that leaves out a slow backend also hides it: nobody does so unasked
 };
 OptionSet outlier_options();
 
