@@ -11,6 +11,7 @@
 #include "cli/input_file.h"
 #include "core/catalog.h"
 #include "core/shown.h"
+#include "gateway/health_check.h"
 #include "net/address.h"
 #include "wire/url.h"
 #include "wire/yaml.h"

@@ -166,28 +166,28 @@ Result<void> Ledger::stage(const LedgerEntry& entry) {
   add.bind(4, std::string_view(entry.key)).bind(5, std::string_view(entry.model));
   FORESHOCK_CHECK(ledger_impl::bind(add, 6, entry.counts).run());
   if (writing_->changes() == 0) return {};  // it is known
-  const int64_t day = ledger_impl::day_of(entry.at);
-  FORESHOCK_TRY(const bool added, add_to_day(day, entry.key, entry.model, entry.counts));
-  return added ? Result<void>() : begin_day_row(day, entry);
+  const int64_t date = ledger_impl::day_of(entry.at);
+  FORESHOCK_TRY(const bool added, add_to_day(date, entry.key, entry.model, entry.counts));
+  return added ? Result<void>() : begin_day_row(date, entry);
 }
 
-Result<bool> Ledger::add_to_day(int64_t day, std::string_view key, std::string_view model,
+Result<bool> Ledger::add_to_day(int64_t date, std::string_view key, std::string_view model,
                                 const LedgerCounts& counts) {
   Statement& to_day = statements_.to_day;
-  FORESHOCK_CHECK(ledger_impl::bind(to_day, 1, counts).bind(8, day).bind(9, key).bind(10, model).run());
+  FORESHOCK_CHECK(ledger_impl::bind(to_day, 1, counts).bind(8, date).bind(9, key).bind(10, model).run());
   return writing_->changes() > 0;
 }
 
 // Clients choose the names of models, and of themselves where no keys are given out.
-Result<void> Ledger::begin_day_row(int64_t day, const LedgerEntry& entry) {
+Result<void> Ledger::begin_day_row(int64_t date, const LedgerEntry& entry) {
   FORESHOCK_TRY(const int64_t of_key,
-                statements_.rows_of_key.bind(1, day).bind(2, std::string_view(entry.key)).integer_or_zero());
-  FORESHOCK_TRY(const int64_t of_day, statements_.rows_of_day.bind(1, day).integer_or_zero());
+                statements_.rows_of_key.bind(1, date).bind(2, std::string_view(entry.key)).integer_or_zero());
+  FORESHOCK_TRY(const int64_t of_day, statements_.rows_of_day.bind(1, date).integer_or_zero());
   const std::string_view key = of_day < rows_a_day ? std::string_view(entry.key) : ledger_impl::other;
   const std::string_view model =
       of_day < rows_a_day && of_key < models_a_key ? std::string_view(entry.model) : ledger_impl::other;
-  FORESHOCK_CHECK(statements_.insert.bind(1, day).bind(2, key).bind(3, model).run());
-  FORESHOCK_CHECK(add_to_day(day, key, model, entry.counts));
+  FORESHOCK_CHECK(statements_.insert.bind(1, date).bind(2, key).bind(3, model).run());
+  FORESHOCK_CHECK(add_to_day(date, key, model, entry.counts));
   return {};
 }
 

@@ -69,9 +69,9 @@ class Ledger final : public Waiting {
   };
   Ledger() = default;
   Result<void> stage(const LedgerEntry& entry);
-  Result<bool> add_to_day(int64_t day, std::string_view key, std::string_view model,
+  Result<bool> add_to_day(int64_t date, std::string_view key, std::string_view model,
                           const LedgerCounts& counts);
-  Result<void> begin_day_row(int64_t day, const LedgerEntry& entry);
+  Result<void> begin_day_row(int64_t date, const LedgerEntry& entry);
   Result<void> forget(Instant now);
 
   Connection* writing_ = nullptr;
