@@ -9,8 +9,8 @@ namespace foreshock::store {
 namespace sketch_codec_impl {
 
 constexpr char layout = 1;
-constexpr double exact_integers = 9007199254740992.0;      // 2^53
-constexpr int64_t highest_index = 1'000'000;               // that of the largest double is 35,489
+constexpr double exact_integers = 9007199254740992.0;  // 2^53
+constexpr int64_t highest_index = Sketch::last_position - Sketch::index_offset;
 constexpr uint64_t widest_step = (uint64_t{1} << 33) - 1;  // between two 32-bit indices, sign in bit 0
 
 void put_varint(std::string& out, uint64_t value) {
@@ -85,7 +85,7 @@ class Reader {
       if (step > widest_step) good_ = false;
       index += static_cast<int64_t>((step & widest_step) >> 1) ^ -static_cast<int64_t>(step & 1);
       if (index <= -Sketch::index_offset || index > highest_index) good_ = false;
-      bins.push_back({static_cast<int32_t>(index) + Sketch::index_offset, count()});
+      if (good_) bins.push_back({static_cast<int32_t>(index) + Sketch::index_offset, count()});
     }
     return bins;
   }

@@ -71,7 +71,8 @@ std::optional<Width> take_width(BitReader& in, size_t buckets) {
   std::vector<double> lowest, positions;
   if (!take_column(in, 1, lowest) || !take_column(in, 1, positions)) return std::nullopt;
   const auto from = to_position(lowest[0]);
-  if (!from || !(positions[0] >= 1 && positions[0] * static_cast<double>(buckets) <= most_counts))
+  if (!from ||
+      !(positions[0] >= 1 && positions[0] * static_cast<double>(std::max<size_t>(buckets, 1)) <= most_counts))
     return std::nullopt;
   return Width{*from, static_cast<size_t>(positions[0])};
 }
