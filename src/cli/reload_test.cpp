@@ -31,7 +31,8 @@ class Reload : public ::testing::Test {
 
   void configure(std::string_view text) const { std::ofstream(config()) << text; }
   void configure_backend(const std::string& url) const {
-    configure(fmt::format("collect: {{ every: 60 s }}\nbackends: [{{ name: b, url: \"{}\" }}]\n", url));
+    configure(fmt::format("collect: {{ every: 60 s }}\nbackends: [{{ name: b, url: \"{}\", health: off }}]\n",
+                          url));
   }
   std::string config() const { return (folder_.path() / "foreshock.yaml").string(); }
   std::string log() const {
@@ -60,10 +61,11 @@ class Reload : public ::testing::Test {
 
 TEST_F(Reload, OtherBackendsServeWhatIsNewAndTheRunningStreamEnds) {
   std::promise<void> finish;
+  const std::shared_future<void> finished = finish.get_future().share();
   LoopbackServer slow([&](Connection& connection) {
-    if (!connection.receive_message().whole) return;
+    if (!connection.receive_message().head.starts_with("POST")) return;  // who collects comes too
     connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\n");
-    finish.get_future().wait();
+    finished.wait();
     connection.send("data: [DONE]\n\n");
   });
   LoopbackServer after = answering(R"({"from":"after"})");
@@ -97,15 +99,18 @@ TEST_F(Reload, ABadFileChangesNothing) {
 
 TEST_F(Reload, AnotherProgramTakesThePlaceAndTheRunningStreamEnds) {
   std::promise<void> finish;
+  const std::shared_future<void> finished = finish.get_future().share();
   std::atomic<int> asked = 0;
   LoopbackServer backend([&](Connection& connection) {
-    while (connection.receive_message().whole) {
-      if (asked++ > 0) {
+    while (true) {
+      const auto message = connection.receive_message();
+      if (!message.whole) return;
+      if (!message.head.starts_with("POST") || asked++ > 0) {
         connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
         continue;
       }
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\n");
-      finish.get_future().wait();
+      finished.wait();
       connection.send("data: [DONE]\n\n");
       return;
     }

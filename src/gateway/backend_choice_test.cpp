@@ -168,9 +168,9 @@ TEST(GatewayRouting, AnotherZoneTakesOverAndThatIsCounted) {
   Named there("there");
   GatewayOptions options;
   options.zone = "east";
-  options.backends.push_back(
-      {"here", fmt::format("http://127.0.0.1:{}", testkit::unused_port()), "auto", "", 1, "east"});
-  options.backends.push_back({"there", there.server.url(), "auto", "", 1, "west"});
+  const std::string nowhere = fmt::format("http://127.0.0.1:{}", testkit::unused_port());
+  options.backends.push_back({.name = "here", .url = nowhere, .zone = "east"});
+  options.backends.push_back({.name = "there", .url = there.server.url(), .zone = "west"});
   TestBed bed(std::vector<std::string>{}, options);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(bed.ask(chat, chat_request).body, R"({"name":"there"})");
   EXPECT_EQ(bed.gateway->zone_spills(), 3);
