@@ -1,5 +1,7 @@
 #include "store/flusher.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "core/log.h"
@@ -18,6 +20,7 @@ Flusher::Flusher(Connection& file, std::vector<Waiting*> parts, Keeper keeper, s
 void Flusher::flush() {
   const std::lock_guard lock(flushing_);
   const Instant began = clock_.now();
+  if (const auto suspicion = take_suspicion()) replaced(*suspicion);
   if (const auto saved = save_somewhere(began); !saved) return note(saved, began, "samples wait in memory");
   const auto kept = keep_up(began);
   note(kept, began, "samples are on disk but cannot be put into blocks");
@@ -39,6 +42,16 @@ bool Flusher::replaced(const Error& why) {
   const bool done = replace_(why);
   in_doubt_ = !done;
   return done;
+}
+
+void Flusher::suspect(const Error& why) {
+  const std::lock_guard lock(mutex_);
+  suspicion_ = why;
+}
+
+std::optional<Error> Flusher::take_suspicion() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(suspicion_, std::nullopt);
 }
 
 void Flusher::let_go() {

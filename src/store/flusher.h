@@ -28,6 +28,9 @@ class Flusher {
 
   // From any thread; one after the other.
   void flush();
+  // Somebody who reads found the file damaged, WHY: the next flush asks for another one first. From any
+  // thread.
+  void suspect(const Error& why);
 
   struct Statistics {
     std::optional<Instant> last_flush;  // when the last good one began: what was taken before is on disk
@@ -43,6 +46,7 @@ class Flusher {
  private:
   Result<void> save_somewhere(Instant now);
   bool replaced(const Error& why);
+  std::optional<Error> take_suspicion();
   Result<void> save(Instant now);
   Result<void> stage(Instant now);
   Result<void> keep_up(Instant now);
@@ -56,7 +60,8 @@ class Flusher {
   const Replace replace_;
   bool in_doubt_ = false;  // the file was said to be sound, and does not work
   std::mutex flushing_;
-  mutable std::mutex mutex_;  // guards statistics_
+  mutable std::mutex mutex_;  // guards what follows
+  std::optional<Error> suspicion_;
   Statistics statistics_;
 };
 

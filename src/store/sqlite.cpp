@@ -63,6 +63,13 @@ Statement& Statement::bind_blob(int place, std::string_view bytes) {
   return *this;
 }
 
+Statement& Statement::bind_row(const Statement& from) {
+  const int columns = sqlite3_column_count(from.statement_.get());
+  for (int i = 0; i < columns; ++i)
+    sqlite3_bind_value(statement_.get(), i + 1, sqlite3_column_value(from.statement_.get(), i));
+  return *this;
+}
+
 Result<bool> Statement::step() {
   const int result = sqlite3_step(statement_.get());
   if (result == SQLITE_ROW) return true;

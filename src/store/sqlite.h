@@ -22,6 +22,8 @@ class Statement {
   Statement& bind(int place, double value);
   Statement& bind(int place, std::string_view text);
   Statement& bind_blob(int place, std::string_view bytes);  // empty: NULL
+  // All columns of the row that FROM stands at.
+  Statement& bind_row(const Statement& from);
 
   // Whether there is a row to read.
   Result<bool> step();

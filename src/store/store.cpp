@@ -17,12 +17,6 @@
 #include "store/store_files.h"
 
 namespace foreshock::store {
-namespace store_impl {
-
-constexpr Duration hour_in_ring = std::chrono::hours(1);
-
-}  // namespace store_impl
-
 struct Store::Parts {
   Parts(const StoreOptions& options_, const Clock& clock_, std::span<const SignalSpec> signals,
         StoreFiles files_)
@@ -36,6 +30,7 @@ struct Store::Parts {
                                              std::span<const SignalSpec> signals);
   Result<void> prepare();
   bool replace_file(const Error& why);
+  void note_unread(const Error& why);
   void watch_reach();
 
   const StoreOptions options;
@@ -85,6 +80,12 @@ Result<void> Store::Parts::prepare() {
   return {};
 }
 
+void Store::Parts::note_unread(const Error& why) {
+  if (!reading_failed.exchange(true))
+    log::error("store", fmt::format("older samples cannot be read: {}", why.text()));
+  flusher->suspect(why);
+}
+
 // What waits in memory goes to the file that stands there then, and nothing taken since is lost.
 bool Store::Parts::replace_file(const Error& why) {
   if (files.in_memory) return false;
@@ -100,12 +101,13 @@ bool Store::Parts::replace_file(const Error& why) {
 
 // Says once when the ring is too small for the hour that it is meant to hold.
 void Store::Parts::watch_reach() {
+  constexpr Duration hour_in_ring = std::chrono::hours(1);
   if (told_reach) return;
   const auto reach = ring.reach();
-  if (!reach || *reach >= store_impl::hour_in_ring || *reach <= Duration{}) return;
+  if (!reach || *reach >= hour_in_ring || *reach <= Duration{}) return;
   told_reach = true;
-  const double needed = static_cast<double>(options.observation_ring.value) *
-                        (seconds(store_impl::hour_in_ring) / seconds(*reach));
+  const double needed =
+      static_cast<double>(options.observation_ring.value) * (seconds(hour_in_ring) / seconds(*reach));
   log::warn("store",
             fmt::format("the newest requests reach back {:.0f} min only; store.observation_ring: {} would "
                         "hold an hour of such traffic",
@@ -171,8 +173,8 @@ SeriesView Store::read(const SeriesKey& key, Duration grain, Instant from, Insta
   auto saved = parts_->reader ? parts_->reader->read(key, grain, from, to) : std::vector<Bucket>();
   if (saved)
     run = BucketRun(std::move(*saved));
-  else if (!parts_->reading_failed.exchange(true))
-    log::error("store", fmt::format("older samples cannot be read: {}", saved.error().text()));
+  else
+    parts_->note_unread(saved.error());
   const auto waiting =
       parts_->table.read(key, coarse_grain, next_bucket_start(from, grain), next_bucket_start(to, grain));
   run.merge(roll_up(waiting, grain));

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/log.h"
+#include "store/salvage.h"
 #include "store/schema.h"
 
 namespace foreshock::store {
@@ -76,7 +77,11 @@ bool has_other_tables(const std::string& path) {
 Result<std::string> set_aside_if_damaged(const std::string& path, const Error& why) {
   if (!Connection::is_damaged(path) && !has_other_tables(path)) return std::string();
   FORESHOCK_TRY(const std::string aside, set_aside(path));
-  return fmt::format("'{}' was damaged ({}); it lies as '{}' beside a new one", path, why.what(), aside);
+  int64_t rows = 0;
+  if (auto anew = open_store_file(path)) rows = salvage(aside, *anew);
+  return fmt::format(
+      "'{}' was damaged ({}); it lies as '{}' beside a new one, which has the {} rows that could be read",
+      path, why.what(), aside, rows);
 }
 
 Result<Connections> connect_or_set_aside(const std::string& path, std::string& trouble) {

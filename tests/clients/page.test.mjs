@@ -72,6 +72,7 @@ test('the theme switches and is remembered', async () => {
   const light = await background();
   assert.notEqual(light, dark);
   await page.reload();
+  await allChartsDrawn(page, 5000);
   assert.equal(await background(), light);
   await page.keyboard.press('t');
   assert.equal(await background(), dark);

@@ -15,9 +15,11 @@ import './styles/sign_in.css';
 import { openSession } from './api/session.ts';
 import { Console } from './console.ts';
 import { showSession, showSignIn } from './shell/sign_in.ts';
+import { applyTheme } from './shell/theme.ts';
 import { fillTexts } from './words/words.ts';
 
 fillTexts(document);
+applyTheme();
 const session = await openSession();
 showSession(session);
 if (session.role === null) showSignIn();

@@ -13,10 +13,15 @@ function currentTheme(): Theme {
   return chosenTheme() ?? (prefersLight.matches ? 'light' : 'dark');
 }
 
+/** As it was chosen, or as the machine prefers. */
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = currentTheme();
+}
+
 /** Applies the theme now and on each later change, then calls onChange. */
 export function setUpTheme(toggle: HTMLElement, onChange: () => void): void {
   const apply = (): void => {
-    document.documentElement.dataset.theme = currentTheme();
+    applyTheme();
     onChange();
   };
   toggle.addEventListener('click', () => {
