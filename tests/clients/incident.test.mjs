@@ -45,7 +45,7 @@ test('the incident opens from the overview, by its key and by its address, and c
   assert.equal(await address(), incidentAddress);
   await page.keyboard.press('Escape');
   await drawer().waitFor({ state: 'hidden' });
-  assert.equal(await address(), '');
+  await until(page, () => window.location.hash === '');
   await page.keyboard.press('i');
   await drawer().waitFor();
   await page.reload();

@@ -57,3 +57,9 @@ test('one change is marked once, by the finding that is nearest to what is shown
   expect(starts('replica:b')).toEqual([150, 5000]);
   expect(starts('replica:a')).toEqual([155]);
 });
+
+test('two incidents of one signal are both marked, however near', () => {
+  const first = fromFinding({ ...finding, strata: {} }, signals);
+  const second = { ...first, id: 'finding-2', at: first.at + 80, incident: 'page-2' };
+  expect(marksOf([first, second], 'ttft', '').map((mark) => mark.at)).toEqual([first.at, first.at + 80]);
+});

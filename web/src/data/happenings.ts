@@ -86,7 +86,7 @@ export function fromDeeds({ page, action, verdict, deeds }: Incident): Happening
   return [turned, { ...turned, kind: 'verdict', id: verdict.id, at: verdict.at, label: words.verdictKind, text }, ...later];
 }
 
-/** Findings of one signal that begin so near to each other (seconds) are one change, seen in several strata. */
+/** Findings of one signal and one incident that begin so near to each other (seconds) are one change, seen in several strata. */
 const SAME_CHANGE_S = 600;
 
 /**
@@ -99,7 +99,8 @@ export function marksOf(happenings: readonly Happening[], signal: string, stratu
     one.kind !== 'finding' || (one.signal === signal && (!one.stratum || !stratum || one.stratum === stratum)));
   const shown: Happening[] = [];
   for (const one of [...fits].sort((left, right) => rankOf(left) - rankOf(right))) {
-    const isTold = one.kind === 'finding' && shown.some((other) => other.kind === 'finding' && Math.abs(other.at - one.at) < SAME_CHANGE_S);
+    const isTold = one.kind === 'finding' && shown.some((other) =>
+      other.kind === 'finding' && other.incident === one.incident && Math.abs(other.at - one.at) < SAME_CHANGE_S);
     if (!isTold) shown.push(one);
   }
   return shown.map((one) => ({ ...one, text: one.text ? `${one.label}: ${one.text}` : one.label }));

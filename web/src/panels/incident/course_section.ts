@@ -5,6 +5,9 @@ import { signalName, words } from '../../words/words.ts';
 import type { Occasion } from '../request_drawer.ts';
 import { occasionOf, occasionOfAction, occasionOfFinding, Section, type IncidentLinks, type IncidentView } from './section.ts';
 
+/** The likeliest come first. */
+const MOST_EVENTS = 5;
+
 interface Step {
   at: number;
   kind: string;
@@ -19,7 +22,7 @@ function stepsOf(view: IncidentView): Step[] {
   const { page, action, verdict, deeds } = view.incident;
   const { began, wasFound, wasPaged, findings, decisions } = words.incident;
   const { lead } = page;
-  const steps: Step[] = page.events.map((event) => ({ at: event.at, kind: 'event', text: eventText(event), id: event.id, requests: occasionOf(event) }));
+  const steps: Step[] = page.events.slice(0, MOST_EVENTS).map((event) => ({ at: event.at, kind: 'event', text: eventText(event), id: event.id, requests: occasionOf(event) }));
   const requests = occasionOfFinding(lead);
   steps.push({ at: lead.onset, kind: 'onset', text: began(signalName(lead.series)), id: lead.id, requests });
   steps.push({ at: lead.at, kind: 'found', text: wasFound(span(lead.at - lead.onset)), id: lead.id, requests });
