@@ -187,7 +187,8 @@ TEST(TestCommand, ShowsATerminalHowFarItHasCome) {
   const TemporaryFolder folder;
   const std::string file = write_story(folder, "calm");
   const FileDescriptor terminal(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
-  ASSERT_TRUE(terminal && grantpt(terminal.get()) == 0 && unlockpt(terminal.get()) == 0);
+  if (!terminal || grantpt(terminal.get()) != 0 || unlockpt(terminal.get()) != 0)
+    GTEST_SKIP() << "there is no pseudo-terminal on this machine";
   const FileDescriptor err(open(ptsname(terminal.get()), O_RDWR | O_NOCTTY | O_CLOEXEC));
   testkit::Program process({program, "test", file}, err.get());
   while (!process.read_line().empty()) {
