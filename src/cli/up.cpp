@@ -88,6 +88,8 @@ void see_out(const Service& service) {
 // Whether another program serves now. Where it does not, SERVICE is one that does: the old one, or another.
 Result<void> give_place(const Command& command, const Arguments& arguments,
                         std::unique_ptr<Service>& service) {
+  if (arguments.demo)
+    return fail(Code::unsupported, "a demo gives its place to nobody", "Stop it, and start the new one.");
   FORESHOCK_TRY(auto listeners, service->listeners());
   FORESHOCK_TRY(auto kept, service->listeners());
   FORESHOCK_TRY(Successor successor, Successor::start(command, std::move(listeners)));
