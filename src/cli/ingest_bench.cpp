@@ -1,8 +1,12 @@
 // Observations as observation_flow hands them on: into series of all strata, the ring, the archive and our
 // own metrics; the analysis has a thread of its own.
+#include <optional>
+
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "console/ask_bench.h"
+#include "console/console.h"
 #include "signals/series_of.h"
 #include "signals/signal.h"
 #include "store/store.h"
@@ -43,31 +47,65 @@ Observation streamed_answer(uint64_t number, Instant end) {
   return observation;
 }
 
-// CPU time of all threads, so that the flush counts: items_per_second is what one core can take. Time passes
-// at 1,000 requests a second.
+// A store that has a request's way into it behind it, as observation_flow goes it.
+class Ingest {
+ public:
+  Ingest() : clock_(Instant{1'800'000'000s}) {
+    store::StoreOptions options;
+    options.data_dir = folder_.path().string();
+    store_ = store::Store::open(options, clock_, signals::signal_specs()).value();
+    metrics_.emplace(telemetry::MetricsSources{"", clock_, *store_, [] { return uint64_t{0}; }});
+    routes_ = console::routes({*store_, signals::signal_specs(), clock_, [] { return console::Status{}; }});
+    for (uint64_t number = 1; number <= 1'000; ++number)
+      observations_.push_back(streamed_answer(number, clock_.now()));
+  }
+
+  void take(uint64_t number) {
+    Observation& observation = observations_[number % observations_.size()];
+    observation.id.number = number;
+    observation.stamps.end = clock_.now();
+    store_->take(observation);
+    store_->take(signals::series_of(observation));
+    metrics_->take(observation);
+    clock_.advance(1s / requests_a_second);
+  }
+
+  // What the overview of five minutes asks once a second: more than a page that has the rest already asks.
+  void read_page() const {
+    const double now = unix_seconds(clock_.now());
+    const std::string query = fmt::format(
+        "signals=ttft,inter_token,e2e,decode_rate,throughput,request_rate,error_rate&from={}&to={}&step=1&"
+        "window=20",
+        now - 300, now);
+    benchmark::DoNotOptimize(console::ask(routes_, "/api/v1/series", query).size());
+  }
+
+  double series() const { return static_cast<double>(store_->statistics().series); }
+
+  static constexpr int64_t requests_a_second = 20'000;
+
+ private:
+  const testkit::TemporaryFolder folder_;
+  VirtualClock clock_;
+  std::unique_ptr<store::Store> store_;
+  std::optional<telemetry::Metrics> metrics_;
+  std::vector<net::Route> routes_;
+  std::vector<Observation> observations_;
+};
+
+// CPU time of all threads, so that flushes and, with an argument of 1, the open page count: items_per_second
+// is what one core can take. Time passes at 20,000 requests a second.
 void ingest(benchmark::State& state) {
-  const testkit::TemporaryFolder folder;
-  VirtualClock clock(Instant{1'800'000'000s});
-  store::StoreOptions options;
-  options.data_dir = folder.path().string();
-  const auto store = store::Store::open(options, clock, signals::signal_specs()).value();
-  telemetry::Metrics metrics(telemetry::MetricsSources{"", clock, *store, [] { return uint64_t{0}; }});
-  std::vector<Observation> observations;
-  for (uint64_t number = 1; number <= 1'000; ++number)
-    observations.push_back(streamed_answer(number, clock.now()));
+  Ingest ingest;
+  const bool page_is_open = state.range(0) == 1;
   uint64_t number = 0;
   for (auto _ : state) {
-    Observation& observation = observations[number++ % observations.size()];
-    observation.id.number = number;
-    observation.stamps.end = clock.now();
-    store->take(observation);
-    store->take(signals::series_of(observation));
-    metrics.take(observation);
-    clock.advance(1ms);
+    ingest.take(++number);
+    if (page_is_open && number % Ingest::requests_a_second == 0) ingest.read_page();
   }
   state.SetItemsProcessed(state.iterations());
-  state.counters["series"] = static_cast<double>(store->statistics().series);
+  state.counters["series"] = ingest.series();
 }
-BENCHMARK(ingest)->MeasureProcessCPUTime();
+BENCHMARK(ingest)->ArgName("page")->Arg(0)->Arg(1)->MeasureProcessCPUTime();
 
 }  // namespace foreshock::cli::ingest_bench

@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "console/ask_bench.h"
 #include "console/console.h"
 #include "testkit/temporary_folder.h"
 
@@ -60,14 +61,8 @@ class LongStore {
     routes_ = routes({*store_, signals, clock_, [] { return Status{}; }});
   }
 
-  net::HttpReply get(std::string path, std::string query) const {
-    net::HttpRequest request;
-    request.method = "GET";
-    request.path = path;
-    request.query = std::move(query);
-    for (const net::Route& route : routes_)
-      if (route.path == path) return route.answer(request);
-    return {};
+  std::string get(std::string path, std::string query) const {
+    return ask(routes_, std::move(path), std::move(query));
   }
   double now() const { return unix_seconds(clock_.now()); }
 
@@ -92,7 +87,7 @@ void series(benchmark::State& state) {
       "window={}",
       from, store.now(), state.range(1), state.range(1));
   size_t bytes = 0;
-  for (auto _ : state) bytes = store.get("/api/v1/series", query).body.size();
+  for (auto _ : state) bytes = store.get("/api/v1/series", query).size();
   state.counters["KiB"] = static_cast<double>(bytes) / 1024;
 }
 BENCHMARK(series)->Args({90, 3600})->Args({30, 3600})->Args({1, 60})->Unit(benchmark::kMillisecond);
@@ -102,7 +97,7 @@ void heat_map(benchmark::State& state) {
   const double from = store.now() - static_cast<double>(state.range(0)) * 86'400;
   const std::string query =
       fmt::format("signal=e2e&dimension=replica&bounds=1,5,15&from={}&to={}", from, store.now());
-  for (auto _ : state) benchmark::DoNotOptimize(store.get("/api/v1/heatmap", query).body.size());
+  for (auto _ : state) benchmark::DoNotOptimize(store.get("/api/v1/heatmap", query).size());
 }
 BENCHMARK(heat_map)->Arg(30)->Unit(benchmark::kMillisecond);
 
