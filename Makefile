@@ -11,10 +11,10 @@ export CCACHE_NOHASHDIR := 1
 # compile PRESET,TARGET…
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) --target $(2)
 
-.PHONY: help run demo build test test-engine check asan tsan bench gauntlet fuzz format lint clean
+.PHONY: help run demo build test test-engine check asan tsan bench bench-gateway gauntlet fuzz format lint clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## install what is missing, build, start; BACKEND=http://host:8000 puts your server behind it, ARGS=… adds flags
 	exec build/release/foreshock up $(if $(BACKEND),--backend '$(BACKEND)') $(ARGS)
@@ -42,6 +42,10 @@ bench: ## the micro-benchmarks
 	@scripts/setup bench
 	@$(call compile,bench,all)
 	@for program in build/bench/*_bench; do echo "== $$program"; $$program || exit 1; done
+
+bench-gateway: build ## processor time a streamed chunk against HAProxy, and memory a stream; ARGS="--rounds 9 c100" (tools/bench_gateway --help)
+	@scripts/setup bench-gateway
+	@tools/bench_gateway $(ARGS)
 
 gauntlet: build ## play the stories of STORIES=../shared/gauntlet with SEEDS=1 and hold each against its truth
 	@python3 tools/gauntlet --jobs $(JOBS) --seeds $(SEEDS) $(STORIES)

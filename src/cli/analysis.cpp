@@ -8,6 +8,7 @@
 #include "cli/clearest_requests.h"
 #include "cli/loop_ports.h"
 #include "core/log.h"
+#include "core/thread_name.h"
 
 namespace foreshock::cli {
 namespace analysis_impl {
@@ -133,7 +134,10 @@ void Analysis::start() {
     seat_ = seat;
   }
   analysis_impl::Turn turn{std::move(seat), house_, hooks_, loop_options_, &ready_};
-  loop_ = std::thread([turn = std::move(turn)] { analysis_impl::run(turn); });
+  loop_ = std::thread([turn = std::move(turn)] {
+    name_this_thread("analysis");
+    analysis_impl::run(turn);
+  });
 }
 
 void Analysis::start_over() {
@@ -157,6 +161,7 @@ void Analysis::replace(Reason reason) {
 }
 
 void Analysis::supervise() {
+  name_this_thread("analysis-watch");
   using namespace analysis_impl;
   uint64_t beats = 0;
   auto moved_at = Steady::now();

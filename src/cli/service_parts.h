@@ -40,9 +40,9 @@ inline std::string url_of(const net::Address& address) {
 // In the order in which they depend on each other; they end the other way round.
 struct Service::Parts {
   RealClock clock;
-  net::IoThread engine_io;
-  net::IoThread console_io;
-  net::IoThread collect_io;
+  net::IoThread engine_io{"engine"};
+  net::IoThread console_io{"console"};
+  net::IoThread collect_io{"collect"};
   net::IoThread load_io;
   Instant started = clock.now();
   gateway::HashKey secret;

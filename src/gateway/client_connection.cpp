@@ -58,8 +58,13 @@ void ClientConnection::receive() {
 
 void ClientConnection::send(std::string_view bytes) {
   if (closed()) return;
-  transport_.send(bytes);
-  if (kept() > 0) update_interest();
+  transport_.keep(bytes);
+  if (!std::exchange(sending_, true)) worker_.reactor().at_turn_end(*this);
+}
+
+void ClientConnection::on_turn_end() {
+  sending_ = false;
+  flush();
 }
 
 void ClientConnection::flush() {
@@ -80,7 +85,7 @@ void ClientConnection::on_tick(Instant now) {
 void ClientConnection::update_interest() {
   if (closed()) return;
   const net::Interest wanted{.read = shaking_hands_ || leaving_ || wants_bytes(),
-                             .write = transport_.wants_write(),
+                             .write = !sending_ && transport_.wants_write(),
                              .peer_close = true};
   if (wanted == interest_) return;
   interest_ = wanted;
@@ -109,6 +114,7 @@ void ClientConnection::drain_farewell() {
 
 void ClientConnection::close() {
   if (closed()) return;
+  if (sending_) transport_.flush();
   worker_.reactor().forget(transport_.descriptor(), *this);
   transport_.close();
   on_closed();
@@ -120,6 +126,7 @@ void ClientConnection::leave() {
 }
 
 net::Transport ClientConnection::hand_over() {
+  if (sending_) transport_.flush();
   worker_.reactor().forget(transport_.descriptor(), *this);
   return std::exchange(transport_, net::Transport());
 }

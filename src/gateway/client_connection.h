@@ -19,6 +19,7 @@ class ClientConnection : public net::Reactor::Source {
   // The worker drains: it closes after the next answer, and where it is idle at once, unless IDLE_STAYS.
   virtual void on_drain(bool idle_stays) = 0;
   void on_ready(net::Readiness readiness) final;
+  void on_turn_end() final;
   virtual void on_bytes(std::string_view bytes) = 0;
 
  protected:
@@ -33,6 +34,8 @@ class ClientConnection : public net::Reactor::Source {
 
   bool closed() const { return !transport_.is_open(); }
   bool leaving() const { return leaving_; }
+  // At the end of the reactor's turn: one call for all that it brought, and the readers of several are woken
+  // together (docs/benchmarks.md).
   void send(std::string_view bytes);
   size_t kept() const { return transport_.backlog(); }
   // As long as nothing happens, timeouts.client from now.
@@ -60,6 +63,7 @@ class ClientConnection : public net::Reactor::Source {
   Instant deadline_;
   bool shaking_hands_ = false;
   bool leaving_ = false;
+  bool sending_ = false;  // at the end of this turn
 };
 
 }  // namespace foreshock::gateway

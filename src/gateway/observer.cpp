@@ -1,6 +1,7 @@
 #include "gateway/observer.h"
 
 #include "core/log.h"
+#include "core/thread_name.h"
 
 namespace foreshock::gateway {
 namespace observer_impl {
@@ -54,6 +55,7 @@ int64_t Observer::dropped() const {
 }
 
 void Observer::run() {
+  name_this_thread("observe");
   while (!stopped_) {
     (void)ready_.try_acquire_for(observer_impl::period);
     try {

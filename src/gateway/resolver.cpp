@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/thread_name.h"
+
 namespace foreshock::gateway {
 namespace resolver_impl {
 
@@ -37,6 +39,7 @@ void Resolver::hurry() {
 }
 
 void Resolver::run() {
+  name_this_thread("resolve");
   std::unique_lock lock(mutex_);
   while (!stopped_) {
     wake_.wait_for(lock, every_, [this] { return stopped_ || hurried_; });

@@ -4,7 +4,10 @@
 #include <cerrno>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/log.h"
+#include "core/thread_name.h"
 #include "gateway/http1_connection.h"
 #include "net/tcp.h"
 
@@ -14,7 +17,10 @@ Result<std::unique_ptr<Worker>> Worker::start(House& house, WorkerOutlet& outlet
                                               std::vector<FileDescriptor> listeners, size_t index) {
   FORESHOCK_TRY(auto reactor, net::Reactor::create(house.clock));
   std::unique_ptr<Worker> worker(new Worker(house, outlet, std::move(listeners), std::move(reactor), index));
-  worker->thread_ = std::thread([&it = *worker] { it.reactor_->run(); });
+  worker->thread_ = std::thread([&it = *worker, index] {
+    name_this_thread(fmt::format("forward-{}", index).c_str());
+    it.reactor_->run();
+  });
   return worker;
 }
 

@@ -10,12 +10,16 @@
 #include <asio/this_coro.hpp>
 
 #include "core/log.h"
+#include "core/thread_name.h"
 #include "net/asio_values.h"
 #include "net/task_end.h"
 
 namespace foreshock::net {
 
 struct IoThread::Loop {
+  explicit Loop(const char* called) : name(called) {}
+
+  const char* const name;
   asio::io_context context{1};
   asio::executor_work_guard<asio::io_context::executor_type> work{context.get_executor()};
   std::atomic<bool> running{true};
@@ -23,6 +27,7 @@ struct IoThread::Loop {
 
   // An exception of a handler must not end the loop: log it and go on.
   void run() {
+    name_this_thread(name);
     while (!context.stopped()) {
       try {
         context.run();
@@ -33,7 +38,7 @@ struct IoThread::Loop {
   }
 };
 
-IoThread::IoThread() : loop_(std::make_unique<Loop>()) {}
+IoThread::IoThread(const char* name) : loop_(std::make_unique<Loop>(name)) {}
 
 IoThread::~IoThread() {
   stop();

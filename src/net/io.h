@@ -26,8 +26,8 @@ using Executor = asio::any_io_executor;
 // must be destroyed before it.
 class IoThread {
  public:
-  IoThread();
-  ~IoThread();  // stops
+  explicit IoThread(const char* name = "io");  // of the thread; must outlive it
+  ~IoThread();                                 // stops
   IoThread(const IoThread&) = delete;
   IoThread& operator=(const IoThread&) = delete;
 

@@ -52,6 +52,7 @@ void Reactor::forget(int descriptor, const Source& source) {
   for (int i = 0; i < dispatching_; ++i)
     if (events_[static_cast<size_t>(i)].data.ptr == &source)
       events_[static_cast<size_t>(i)].data.ptr = nullptr;
+  std::replace(ending_.begin(), ending_.end(), const_cast<Source*>(&source), static_cast<Source*>(nullptr));
 }
 
 void Reactor::post(std::function<void()> task) {
@@ -65,6 +66,12 @@ void Reactor::post(std::function<void()> task) {
 
 void Reactor::stop() {
   post([this] { stopped_ = true; });
+}
+
+// Before anything is forgotten: then the wake alone has no source.
+bool Reactor::woken() const {
+  return std::any_of(events_.begin(), events_.begin() + dispatching_,
+                     [](const epoll_event& event) { return event.data.ptr == nullptr; });
 }
 
 void Reactor::run_posted() {
@@ -91,20 +98,31 @@ void Reactor::dispatch() {
   dispatching_ = 0;
 }
 
+void Reactor::tick() {
+  const auto steady = std::chrono::steady_clock::now();
+  if (steady < next_tick_ || !tick_) return;
+  next_tick_ = steady + std::chrono::milliseconds(reactor_impl::tick_milliseconds);
+  tick_(now_);
+}
+
+// One that ends may ask for another end.
+void Reactor::end_turn() {
+  for (size_t i = 0; i < ending_.size(); ++i)
+    if (ending_[i] != nullptr) ending_[i]->on_turn_end();
+  ending_.clear();
+}
+
 void Reactor::run() {
-  auto next_tick = std::chrono::steady_clock::now();
   while (!stopped_) {
     const int count = epoll_wait(poll_.get(), events_.data(), static_cast<int>(events_.size()),
                                  reactor_impl::tick_milliseconds);
     now_ = clock_.now();
     dispatching_ =
         std::max(count, 0);  // from here on, forget() also takes back what is already known to be ready
-    run_posted();
+    if (woken()) run_posted();
     dispatch();
-    const auto steady = std::chrono::steady_clock::now();
-    if (steady < next_tick || !tick_) continue;
-    next_tick = steady + std::chrono::milliseconds(reactor_impl::tick_milliseconds);
-    tick_(now_);
+    tick();
+    end_turn();
   }
 }
 

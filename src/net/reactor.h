@@ -2,6 +2,7 @@
 // One thread's event loop over epoll, level-triggered: the floor under the gateway's data plane. Everything
 // else uses Asio (io.h).
 #include <array>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -36,6 +37,7 @@ class Reactor {
    public:
     virtual ~Source() = default;
     virtual void on_ready(Readiness readiness) = 0;
+    virtual void on_turn_end() {}
   };
 
   static Result<std::unique_ptr<Reactor>> create(const Clock& clock);
@@ -44,6 +46,10 @@ class Reactor {
   void change(int descriptor, Source& source, Interest interest);
   // No call reaches SOURCE any more, not even for what is already known to be ready.
   void forget(int descriptor, const Source& source);
+
+  // SOURCE's on_turn_end() is called once, when all that was ready has been told: what is sent then wakes its
+  // readers together. On this thread.
+  void at_turn_end(Source& source) { ending_.push_back(&source); }
 
   void post(std::function<void()> task);
   // TASK runs about twenty times a second: for deadlines, which are never nearer than that.
@@ -56,8 +62,11 @@ class Reactor {
 
  private:
   Reactor(const Clock& clock, FileDescriptor poll, FileDescriptor wake);
+  bool woken() const;
   void run_posted();
   void dispatch();
+  void tick();
+  void end_turn();
 
   const Clock& clock_;
   FileDescriptor poll_;
@@ -65,7 +74,9 @@ class Reactor {
   Instant now_;
   std::function<void(Instant)> tick_;
   std::array<epoll_event, 256> events_{};
-  int dispatching_ = 0;  // events of this wake-up
+  int dispatching_ = 0;          // events of this wake-up
+  std::vector<Source*> ending_;  // whose on_turn_end() is due
+  std::chrono::steady_clock::time_point next_tick_;
   bool stopped_ = false;
   std::mutex mutex_;
   std::vector<std::function<void()>> posted_;

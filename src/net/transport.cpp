@@ -3,6 +3,11 @@
 #include <sys/socket.h>
 
 namespace foreshock::net {
+namespace transport_impl {
+
+constexpr size_t kept_room = 1024;  // bytes: what chunk after chunk needs is not given back each time
+
+}  // namespace transport_impl
 
 void Transport::close() {
   tls_.reset();
@@ -51,12 +56,17 @@ void Transport::send(std::string&& bytes) {
   sent_ = written;
 }
 
+void Transport::keep(std::string_view bytes) {
+  out_.append(bytes);
+}
+
 bool Transport::flush() {
   if (backlog() == 0) return false;
   const size_t written = write(std::string_view(out_).substr(sent_));
   sent_ += written;
   if (backlog() == 0) {
-    out_ = std::string();
+    if (out_.capacity() > transport_impl::kept_room) out_ = std::string();
+    out_.clear();
     sent_ = 0;
   }
   return written > 0;

@@ -38,6 +38,8 @@ class Transport {
   // Sends at once what the socket takes, and keeps the rest for flush(). What goes wrong, receive() tells.
   void send(std::string_view bytes);
   void send(std::string&& bytes);
+  // Keeps BYTES for flush().
+  void keep(std::string_view bytes);
   // Whether some of what was kept went out.
   bool flush();
   // Bytes kept.

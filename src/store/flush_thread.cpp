@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/thread_name.h"
+
 namespace foreshock::store {
 
 FlushThread::FlushThread(Duration every, std::function<void()> flush)
@@ -9,6 +11,7 @@ FlushThread::FlushThread(Duration every, std::function<void()> flush)
 
 // A flush that takes long does not put off the next.
 void FlushThread::loop(const std::stop_token& stop) {
+  name_this_thread("store-flush");
   using Steady = std::chrono::steady_clock;
   std::unique_lock lock(mutex_);
   for (auto next = Steady::now() + every_;; next = std::max(next + every_, Steady::now())) {
