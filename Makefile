@@ -11,10 +11,10 @@ export CCACHE_NOHASHDIR := 1
 # compile PRESET,TARGET…
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) --target $(2)
 
-.PHONY: help run demo build test test-engine check asan tsan bench bench-gateway gauntlet fuzz format lint clean
+.PHONY: help run demo build test test-engine check asan tsan bench bench-gateway bench-fail-open soak gauntlet fuzz format lint clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## install what is missing, build, start; BACKEND=http://host:8000 puts your server behind it, ARGS=… adds flags
 	exec build/release/foreshock up $(if $(BACKEND),--backend '$(BACKEND)') $(ARGS)
@@ -43,9 +43,16 @@ bench: ## the micro-benchmarks
 	@$(call compile,bench,all)
 	@for program in build/bench/*_bench; do echo "== $$program"; $$program || exit 1; done
 
-bench-gateway: build ## processor time a streamed chunk against HAProxy, and memory a stream; ARGS="--rounds 9 c100" (tools/bench_gateway --help)
+bench-gateway: build ## processor time a streamed chunk against HAProxy, and memory a stream; ARGS="--rounds 9 c100" (tools/bench_gateway.py --help)
 	@scripts/setup bench-gateway
-	@tools/bench_gateway $(ARGS)
+	@tools/bench_gateway.py $(ARGS)
+
+soak: build ## 90 minutes of every sort of load: memory, descriptors and requests in flight stay what they were; ARGS="--minutes 90"
+	@tools/soak $(ARGS)
+
+bench-fail-open: build ## tokens flow as fast with the observer or the analysis stopped, or no room on the disk
+	@scripts/setup bench-gateway
+	@tools/bench_fail_open.py $(ARGS)
 
 gauntlet: build ## play the stories of STORIES=../shared/gauntlet with SEEDS=1 and hold each against its truth
 	@python3 tools/gauntlet --jobs $(JOBS) --seeds $(SEEDS) $(STORIES)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Processor time of the forwarding threads for a streamed chunk, ours against HAProxy's, and memory a stream.
 
-usage: tools/bench_gateway [--rounds N] [--seconds S] [--tools FOLDER] [--program PATH]… [PATTERN…]
+usage: tools/bench_gateway.py [--rounds N] [--seconds S] [--tools FOLDER] [--program PATH]… [PATTERN…]
 
 One engine (FOLDER/mock.cpp) stands behind two instances of HAProxy, whose difference is the noise, and behind `foreshock up` with all
 that it measures by default. They stay up; each round visits each in a new order with each pattern: streams of one chunk each 20 ms
@@ -97,19 +97,18 @@ def forwarding(threads):
 class House:
     """The engine and what stands before it; all ends with it."""
 
-    def __init__(self, stack, tools, programs):
+    def __init__(self, stack, tools):
         self.stack = stack
         self.folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix='bench-gateway-')))
         for name in ('mock', 'client'):
             subprocess.run(['g++', '-O2', '-std=c++20', '-w', '-o', self.folder / name, tools / f'{name}.cpp', '-lz'], check=True)
         self.engine = free_port()
         self.start([self.folder / 'mock', str(self.engine)], self.engine, 'mock')
-        self.targets = [self.haproxy('haproxy'), self.haproxy('haproxy again'),
-                        *(self.foreshock(program) for program in programs)]
+        self.targets = []
 
-    def start(self, command, port, name):
+    def start(self, command, port, name, **more):
         log = (self.folder / f'{port}.log').open('wb')
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, cwd=self.folder)
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, cwd=self.folder, **more)
         self.stack.callback(lambda: (process.kill(), process.wait()))
         wait_until_open(port, Path(log.name))
         return Target(name, port, process)
@@ -120,11 +119,11 @@ class House:
         settings.write_text(HAPROXY.format(port=port, engine=self.engine))
         return self.start(['haproxy', '-f', settings], port, name)
 
-    def foreshock(self, program):
+    def foreshock(self, program, name=None, **more):
         port, console = free_port(), free_port()
         settings = self.folder / 'foreshock.yaml'
         settings.write_text(FORESHOCK.format(port=port, console=console, engine=self.engine, folder=self.folder / f'data-{port}'))
-        target = self.start([program, 'up', '--config', settings], port, str(program))
+        target = self.start([program, 'up', '--config', settings], port, name or str(program), **more)
         target.console = console
         return target
 
@@ -216,7 +215,8 @@ def main():
     patterns = asked.patterns or list(PATTERNS)
     programs = [program.resolve() for program in asked.program or [ROOT / 'build' / 'release' / 'foreshock']]
     with ExitStack() as stack:
-        house = House(stack, asked.tools, programs)
+        house = House(stack, asked.tools)
+        house.targets = [house.haproxy('haproxy'), house.haproxy('haproxy again'), *(house.foreshock(program) for program in programs)]
         figures, others, failed = compare(house, patterns, asked.rounds, asked.seconds)
         print_comparison(figures, others, patterns)
         print(f'{asked.rounds} rounds of {asked.seconds:g} s, {failed} streams failed; load {os.getloadavg()[0]:.1f}')
