@@ -26,7 +26,7 @@ enum class TerminalState : uint8_t {
   reset_reused,  // a reused connection died before any byte
   timeout,
   cancelled,  // the client left
-  shed,       // refused by us
+  shed,       // refused or cut off by us
 };
 constexpr size_t terminal_state_count = 11;
 std::string_view name_of(TerminalState state);

@@ -9,6 +9,7 @@ namespace foreshock::gateway {
 namespace backend_impl {
 
 constexpr auto avoidance = std::chrono::seconds(2);
+constexpr auto between_warnings = std::chrono::hours(1);
 constexpr Duration longest_busy = std::chrono::seconds(30);
 
 Result<net::TlsContext> tls_to(const BackendOptions& options, const wire::Url& url) {
@@ -90,6 +91,17 @@ void Backend::note_ended(mitigate::Outcome outcome, Instant now) {
   else
     log::warn("gateway",
               fmt::format("requests to the backend '{}' fail: it is avoided, if there is another", name));
+}
+
+void Backend::note_lumps(Instant now) {
+  streams_in_lumps_.fetch_add(1, std::memory_order_relaxed);
+  Instant told = lumps_told_;
+  if (told != Instant::min() && now - told < backend_impl::between_warnings) return;
+  if (!lumps_told_.compare_exchange_strong(told, now)) return;
+  log::warn("gateway",
+            fmt::format("a stream of the backend '{}' came in lumps with long pauses: something before it "
+                        "gathers what it says; turn off buffering and compression there",
+                        name));
 }
 
 void Backend::note_first_token(Duration since_sent, Instant now) {

@@ -68,6 +68,9 @@ struct Backend {
   void eject(const mitigate::Ejection& ejection, Instant now);
   // It said that it has no room, and when it may have some.
   void note_busy(Duration retry_after, Instant now);
+  // An answer came in lumps: somebody before it gathers what it says. Warns once an hour at most.
+  void note_lumps(Instant now);
+  int64_t streams_in_lumps() const { return streams_in_lumps_; }
   // A health check was made; WHAT came of it where it failed.
   void note_checked(bool passed, std::string_view what, const mitigate::HealthOptions& options);
   // As requests to it found.
@@ -81,6 +84,8 @@ struct Backend {
   bool wants_probe(Instant now) const { return !reachable && avoid_until.load() <= now; }
 
  private:
+  std::atomic<int64_t> streams_in_lumps_{0};
+  std::atomic<Instant> lumps_told_{Instant::min()};
   std::atomic<int64_t> ended_{0}, failed_{0}, first_tokens_{0}, first_token_nanoseconds_{0};
 };
 using LookUp = std::function<Result<std::vector<net::SocketAddress>>(const net::Address&)>;

@@ -32,6 +32,8 @@ class Exchange final : public net::Reactor::Source,
   void start();
   // The client left: the backend is told at once by closing.
   void on_client_gone();
+  // The gateway stops and waits no longer: the client is told in its dialect.
+  void on_stop();
   // The client took bytes: a backend that had to wait goes on.
   void on_client_took();
   void on_tick(Instant now);
@@ -121,7 +123,7 @@ class Exchange final : public net::Reactor::Source,
   std::optional<signals::StreamMeter> meter_;
   std::vector<std::string_view> payloads_;  // of the bytes in hand
   bool upstream_keeps_alive_ = false;
-  bool paused_ = false;
+  bool paused_ = false, was_paused_ = false;
   std::shared_ptr<const std::vector<net::SocketAddress>> addresses_;  // of the backend
   size_t address_ = 0;                                                // the one being tried
 };

@@ -126,7 +126,7 @@ void Exchange::forward(const wire::ResponseHead* head, std::string_view raw) {
 void Exchange::let_client_catch_up() {
   if (paused_ || client_.backlog() <= static_cast<size_t>(worker_.house().options.limits.slow_reader.value))
     return;
-  paused_ = true;
+  paused_ = was_paused_ = true;
   upstream_->pause();
 }
 

@@ -58,6 +58,8 @@ struct Gateway::Parts {
 
 namespace gateway_impl {
 
+constexpr int farewell_pauses = 50;  // of 10 ms, for the last words to go
+
 size_t thread_count(int64_t asked) {
   return asked > 0 ? static_cast<size_t>(asked) : std::max<size_t>(1, std::thread::hardware_concurrency());
 }
@@ -217,7 +219,8 @@ std::vector<BackendStatus> Gateway::backends() const {
                    .healthy = doubt == Doubt::none,
                    .in_flight = backend->in_flight.load(std::memory_order_relaxed),
                    .zone = backend->zone,
-                   .doubt = doubt_names[static_cast<size_t>(doubt)]});
+                   .doubt = doubt_names[static_cast<size_t>(doubt)],
+                   .streams_in_lumps = backend->streams_in_lumps()});
   }
   return out;
 }
@@ -226,8 +229,12 @@ void Gateway::drain() {
   parts_->listeners = {};
   for (const auto& worker : parts_->workers) worker->begin_drain(false);
   const Instant deadline = parts_->house.clock.now() + parts_->options.timeouts.drain;
-  while (count() > 0 && parts_->house.clock.now() < deadline)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  const auto pause = [] { std::this_thread::sleep_for(std::chrono::milliseconds(10)); };
+  while (count() > 0 && parts_->house.clock.now() < deadline) pause();
+  if (count() == 0) return;
+  log::warn("gateway", fmt::format("{} requests did not end in time and are cut off", count()));
+  for (const auto& worker : parts_->workers) worker->cut_short();
+  for (int i = 0; i < gateway_impl::farewell_pauses && !deserted(); ++i) pause();
 }
 
 }  // namespace foreshock::gateway

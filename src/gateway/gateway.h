@@ -20,6 +20,7 @@ struct BackendStatus {
   int64_t in_flight = 0;
   std::string zone;
   std::string_view doubt;  // why it is avoided, as of doubt_names; "none" where it is healthy
+  int64_t streams_in_lumps = 0;
 };
 
 struct Heritage;
@@ -64,8 +65,8 @@ class Gateway final : public InFlight {
   int64_t zone_spills() const;
   // From the next request on; 0 to 100. A name that there is not is left alone.
   void set_weight(std::string_view backend, double weight);
-  // Takes no more connections and lets running answers end, for at most timeouts.drain; then the destructor
-  // cuts them off.
+  // Takes no more connections and lets running answers end, for at most timeouts.drain; those that still run
+  // then end with an error of ours, and count as shed.
   void drain();
 
  private:
