@@ -78,6 +78,10 @@ void* a_backend(Config&) {
   static gateway::BackendOptions backend;
   return &backend;
 }
+void* a_model(Config&) {
+  static gateway::ModelOptions model;
+  return &model;
+}
 void* a_key(Config&) {
   static gateway::KeyOptions key;
   return &key;
@@ -119,6 +123,7 @@ std::span<const ConfigSection> config_sections() {
       ConfigSection{"", false, false, store::store_options().first(1),
                     [](Config& config) -> void* { return &config.store; }},
       ConfigSection{"backends", true, true, gateway::backend_options(), config_impl::a_backend},
+      ConfigSection{"models", true, true, gateway::model_options(), config_impl::a_model},
       ConfigSection{"keys", true, true, gateway::key_options(), config_impl::a_key},
       ConfigSection{"analysis", false, false, analysis_options(),
                     [](Config& config) -> void* { return &config.analysis; }},
@@ -191,6 +196,7 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
   }
   for (const auto& [key, value] : document.entries()) {
     if (key.text() == "backends") FORESHOCK_CHECK(read_backends(value, config.gateway.backends));
+    if (key.text() == "models") FORESHOCK_CHECK(read_models(value, config.gateway.models));
     if (key.text() == "keys") FORESHOCK_CHECK(read_keys(value, config.gateway.keys));
     if (key.text() == "console") FORESHOCK_CHECK(config_impl::read_console(value, config.console));
   }

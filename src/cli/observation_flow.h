@@ -20,7 +20,7 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
                   signals::StratumPairs pairs)
       : store_(store), analysis_(analysis), metrics_(metrics), pairs_(std::move(pairs)) {}
 
-  // A start that nobody told is told by the age of the replica.
+  // A start that nobody told is told by the age of the replica, and whether it slept; the window is its own.
   void take(const Observation& observation) override;
   void take(std::span<const Sample> samples) override;
   void take(const Event& event) override;
@@ -31,8 +31,8 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
   std::string version_of(const std::string& replica) const;
 
  private:
-  Observation with_start(Observation observation);
-  void note_ages(std::span<const Sample> samples);
+  Observation with_facts(Observation observation);
+  void note_replicas(std::span<const Sample> samples);
 
   store::Store& store_;
   Analysis& analysis_;
@@ -42,6 +42,7 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
   bool closed_ = false;
   mutable std::mutex mutex_;                     // guards what follows
   std::map<std::string, std::string> versions_;  // by replica
+  std::map<std::string, int64_t> windows_;       // tokens, by replica
   signals::ColdStarts starts_;
 };
 

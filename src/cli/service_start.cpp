@@ -111,7 +111,10 @@ void Service::start_collector(const Config& config) {
   for (const auto& backend : config.gateway.backends)
     // A service for hire shows no metrics.
     if (backend.kind != "openai" || !backend.url.starts_with("https:"))
-      backends.push_back({backend.name, backend.url, {backend.ca_file, backend.verify}});
+      backends.push_back({backend.name,
+                          backend.url,
+                          {backend.ca_file, backend.verify},
+                          backend.kind == "llama_cpp" || backend.kind == "auto"});
   parts.collector = std::make_unique<collect::Collector>(
       parts.collect_io, parts.clock, backends, config.collect, *parts.flow,
       [&parts](const std::string& replica) { return parts.flow->version_of(replica); });

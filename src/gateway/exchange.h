@@ -11,6 +11,7 @@
 #include "gateway/answer_head.h"
 #include "gateway/client_stream.h"
 #include "gateway/incoming_request.h"
+#include "gateway/patience.h"
 #include "gateway/session_key.h"
 #include "gateway/upstream_connection.h"
 #include "gateway/worker.h"
@@ -78,6 +79,9 @@ class Exchange final : public net::Reactor::Source,
   void relay(const wire::ResponseHead* head, std::string_view bytes);
   void forward(const wire::ResponseHead* head, std::string_view raw);
   void let_client_catch_up();
+  void keep_client_awake(Instant now);
+  // As an event of ours goes to the client.
+  std::string framed(std::string_view event) const;
 
   // The end, whichever it is (exchange_end.cpp).
   void complete();
@@ -113,6 +117,7 @@ class Exchange final : public net::Reactor::Source,
   Permit permit_;
   Backend* backend_ = nullptr;
   std::unique_ptr<UpstreamConnection> upstream_;
+  Patience patience_;
   Instant deadline_;              // of the phase
   Instant due_ = Instant::max();  // of the request
 
@@ -123,6 +128,7 @@ class Exchange final : public net::Reactor::Source,
   std::optional<signals::StreamMeter> meter_;
   std::vector<std::string_view> payloads_;  // of the bytes in hand
   bool upstream_keeps_alive_ = false;
+  Instant heard_;  // when the client got bytes last
   bool paused_ = false, was_paused_ = false;
   std::shared_ptr<const std::vector<net::SocketAddress>> addresses_;  // of the backend
   size_t address_ = 0;                                                // the one being tried

@@ -90,7 +90,7 @@ void Exchange::send_request() {
   const Instant now = worker_.reactor().now();
   observation_->stamps.sent = now;
   ++observation_->sends;
-  set_deadline(worker_.house().options.timeouts.first_byte);
+  set_deadline(patience_.first_byte);
   const std::string changed = change_ ? shaped_body() : std::string();
   const std::string& body = change_ ? changed : body_.bytes;
   std::string bytes = backend_head(head_, backend_->url.target_for(head_.target), backend_->url.authority(),

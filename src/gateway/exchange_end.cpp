@@ -39,18 +39,19 @@ void Exchange::break_off(const Error& error, wire::StreamEnd end) {
   const bool more = can_say_more();
   if (more) {
     const std::string event = answer_was_whole ? std::string() : error_event(dialect_, framing_, error);
-    if (relay_ == Relay::payload)
-      client_.send(event);
-    else
-      client_.send(
-          (event.empty() ? "" : wire::chunk_prefix(event.size()) + event + std::string(wire::chunk_suffix)) +
-          std::string(wire::last_chunk));
+    client_.send(framed(event));
+    if (relay_ != Relay::payload) client_.send(wire::last_chunk);
   }
   finish(seen, observation_->status, false);
   if (more)
     client_.end_broken_answer(relay_ != Relay::payload);
   else
     client_.abort();
+}
+
+std::string Exchange::framed(std::string_view event) const {
+  if (relay_ == Relay::payload || event.empty()) return std::string(event);
+  return fmt::format("{}{}{}", wire::chunk_prefix(event.size()), event, wire::chunk_suffix);
 }
 
 // An event of ours fits only between two events, and between two chunks.
