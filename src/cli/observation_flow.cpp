@@ -6,7 +6,10 @@ namespace foreshock::cli {
 
 void ObservationFlow::take(const Observation& measured) {
   const std::shared_lock open(closing_);
-  if (closed_) return;
+  if (closed_) {
+    ++unmeasured_;
+    return;
+  }
   const Observation observation = with_facts(measured);
   const SampleGrid grid = signals::series_of(observation, pairs_);
   store_.take(observation);

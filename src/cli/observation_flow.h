@@ -1,5 +1,6 @@
 #pragma once
 // Where what the gateway measures goes: to the store, to the analysis, and to our own metrics.
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <shared_mutex>
@@ -26,6 +27,8 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
   void take(const Event& event) override;
   // What comes from now on goes nowhere: store and analysis may end before it. Waits for what is on its way.
   void close();
+  // Observations that came after that.
+  uint64_t unmeasured() const { return unmeasured_; }
 
   // That REPLICA answered with last; empty: not known.
   std::string version_of(const std::string& replica) const;
@@ -40,6 +43,7 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
   const signals::StratumPairs pairs_;
   std::shared_mutex closing_;  // held by who closes it; shared by whoever hands on
   bool closed_ = false;
+  std::atomic<uint64_t> unmeasured_{0};
   mutable std::mutex mutex_;                     // guards what follows
   std::map<std::string, std::string> versions_;  // by replica
   std::map<std::string, int64_t> windows_;       // tokens, by replica

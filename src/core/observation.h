@@ -86,9 +86,9 @@ struct Observation {
   int64_t concurrency = 0;  // requests in the house when this one came, itself included
   std::optional<Duration> session_age;
   std::optional<int64_t> context_window;  // tokens, of the replica, where it tells; no record keeps it
-  int64_t attempt = 1;       // at the same request, by its client
-  int64_t sends = 0;         // to backends, by us; no record keeps it but the ledger's
-  bool asked_again = false;  // the user had an answer and wants another one
+  int64_t attempt = 1;                    // at the same request, by its client
+  int64_t sends = 0;                      // to backends, by us; no record keeps it but the ledger's
+  bool asked_again = false;               // the user had an answer and wants another one
 
   double weight = 1;  // 1 / share of observations kept
 };

@@ -99,7 +99,7 @@ Result<void> Exchange::read_request() {
 
 void Exchange::on_tick(Instant now) {
   if (phase_ == Phase::done || phase_ == Phase::start) return;
-  if (now < deadline_) return keep_client_awake(now);
+  if (now < deadline_) return phase_ == Phase::connecting ? race_->on_tick(now) : keep_client_awake(now);
   if (phase_ == Phase::queued) return give_up_waiting("no backend had room in time");
   const bool late = is_out_of_time(now);
   if (phase_ == Phase::connecting && !late) return on_connect_failed(ConnectFailure(ETIMEDOUT));

@@ -13,7 +13,7 @@
 #include "gateway/incoming_request.h"
 #include "gateway/patience.h"
 #include "gateway/session_key.h"
-#include "gateway/upstream_connection.h"
+#include "gateway/upstream_race.h"
 #include "gateway/worker.h"
 #include "mitigate/pipeline.h"
 #include "signals/stream_meter.h"
@@ -23,6 +23,7 @@
 namespace foreshock::gateway {
 
 class Exchange final : public net::Reactor::Source,
+                       private UpstreamRace::Owner,
                        private UpstreamConnection::Owner,
                        private mitigate::Router {
  public:
@@ -62,12 +63,12 @@ class Exchange final : public net::Reactor::Source,
   Result<void> read_request();
   Result<void> read_timeout();
   void attempt(const mitigate::Send& send);
-  void begin_connect();
   void connect();
   std::string shaped_body() const;
   void send_request();
-  void on_connected() override;
+  void on_connected(std::unique_ptr<UpstreamConnection> connection) override;
   void on_connect_failed(const ConnectFailure& failure) override;
+  void stop_connecting();
 
   // Back from it (exchange_answer.cpp).
   void on_upstream_bytes(std::string_view bytes) override;
@@ -116,6 +117,7 @@ class Exchange final : public net::Reactor::Source,
   Permit next_permit_;              // for the attempt that comes
   Permit permit_;
   Backend* backend_ = nullptr;
+  std::unique_ptr<UpstreamRace> race_;  // while it connects
   std::unique_ptr<UpstreamConnection> upstream_;
   Patience patience_;
   Instant deadline_;              // of the phase
@@ -130,8 +132,6 @@ class Exchange final : public net::Reactor::Source,
   bool upstream_keeps_alive_ = false;
   Instant heard_;  // when the client got bytes last
   bool paused_ = false, was_paused_ = false;
-  std::shared_ptr<const std::vector<net::SocketAddress>> addresses_;  // of the backend
-  size_t address_ = 0;                                                // the one being tried
 };
 
 }  // namespace foreshock::gateway

@@ -92,6 +92,7 @@ void Exchange::on_stop() {
 void Exchange::release_upstream(bool reusable) {
   backend_ = nullptr;
   permit_ = Permit();
+  stop_connecting();
   if (!upstream_) return;
   if (reusable && !upstream_->closed() && upstream_->all_sent())
     return worker_.pool().put(std::move(upstream_), worker_.reactor().now());

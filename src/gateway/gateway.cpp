@@ -20,6 +20,7 @@ struct Heritage {
   SeriesSink& series;
   GatewayPorts ports;
   std::shared_ptr<std::atomic<uint64_t>> next_observation;
+  std::shared_ptr<RatedRequests> rated;
   std::shared_ptr<SessionTable> sessions = std::make_shared<SessionTable>();
 };
 
@@ -31,7 +32,7 @@ struct Gateway::Parts {
         passed(options.response_headers),
         keys(options.keys, from.clock.now()),
         resolver(backends, options.timeouts.look_up, from.ports.look_up),
-        observer(from.clock, from.observations, from.series, from.ports, threads),
+        observer(from.clock, from.observations, from.series, from.ports.events, *from.rated, threads),
         house{.options = options,
               .clock = from.clock,
               .backends = backends,
@@ -64,18 +65,6 @@ size_t thread_count(int64_t asked) {
   return asked > 0 ? static_cast<size_t>(asked) : std::max<size_t>(1, std::thread::hardware_concurrency());
 }
 
-Result<Backends> make_backends(const GatewayOptions& options, const LookUp& look_up) {
-  if (options.backends.empty())
-    return fail(Code::bad_config, "there is no backend", "Name at least one under backends.");
-  Backends backends;
-  for (const BackendOptions& one : options.backends) {
-    FORESHOCK_TRY(auto backend, make_backend(one, options, look_up));
-    backend->index = backends.size();
-    backends.push_back(std::move(backend));
-  }
-  return backends;
-}
-
 Result<net::TlsContext> tls_of(const net::TlsFiles& files) {
   if (files.certificate.empty() && files.key.empty()) return net::TlsContext();
   std::vector<std::string> warnings;
@@ -90,7 +79,7 @@ Result<net::TlsContext> tls_of(const net::TlsFiles& files) {
 Result<std::unique_ptr<Gateway::Parts>> Gateway::prepare(GatewayOptions options, const Heritage& heritage,
                                                          net::Listeners listeners) {
   FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
-  FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options, heritage.ports.look_up));
+  FORESHOCK_TRY(auto backends, make_backends(options, heritage.ports.look_up));
   if (listeners.sockets.empty()) {
     FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
     FORESHOCK_TRY(listeners, net::listen_on(address, gateway_impl::thread_count(options.threads)));
@@ -118,8 +107,13 @@ Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Cl
                                                 ObservationSink& observations, SeriesSink& series,
                                                 uint64_t first_observation, GatewayPorts ports,
                                                 std::vector<FileDescriptor> listeners) {
-  const Heritage heritage{clock, observations, series, std::move(ports),
-                          std::make_shared<std::atomic<uint64_t>>(first_observation)};
+  auto rated = std::make_shared<RatedRequests>(ports.pairs);
+  const Heritage heritage{clock,
+                          observations,
+                          series,
+                          std::move(ports),
+                          std::make_shared<std::atomic<uint64_t>>(first_observation),
+                          std::move(rated)};
   net::Listeners taken_over;
   if (!listeners.empty()) {
     FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
@@ -156,6 +150,10 @@ Result<std::vector<FileDescriptor>> Gateway::listeners() const {
   std::vector<FileDescriptor> out;
   for (auto& sockets : again.sockets) std::move(sockets.begin(), sockets.end(), std::back_inserter(out));
   return out;
+}
+
+void Gateway::take_socket_file() {
+  if (!parts_->address.path.empty()) parts_->listeners.file = net::SocketFile(parts_->address.path);
 }
 
 void Gateway::retire() {
@@ -206,6 +204,11 @@ int64_t Gateway::zone_spills() const {
 void Gateway::set_weight(std::string_view backend, double weight) {
   for (const auto& one : parts_->backends)
     if (one->name == backend) one->weight = weight;
+}
+
+void Gateway::note_engine_load(std::string_view backend, double requests) const {
+  for (const auto& one : parts_->backends)
+    if (one->name == backend) one->note_engine_load(requests, parts_->house.clock.now());
 }
 
 std::vector<BackendStatus> Gateway::backends() const {

@@ -30,9 +30,8 @@ bool matches(std::string_view pattern, std::string_view text) {
 Patience patience_with(std::string_view model, const GatewayOptions& options) {
   Patience patience{options.timeouts.first_byte, options.timeouts.idle};
   const auto found =
-      std::find_if(options.models.begin(), options.models.end(), [model](const ModelOptions& one) {
-        return patience_impl::matches(one.match, model);
-      });
+      std::find_if(options.models.begin(), options.models.end(),
+                   [model](const ModelOptions& one) { return patience_impl::matches(one.match, model); });
   if (found == options.models.end()) return patience;
   if (found->first_byte > Duration{}) patience.first_byte = found->first_byte;
   if (found->idle > Duration{}) patience.idle = found->idle;

@@ -16,8 +16,9 @@ class ColdStarts {
   void note_age(std::string_view replica, Duration age, Instant now);
   // Whether it slept at NOW, its model unloaded.
   void note_sleep(std::string_view replica, bool asleep, Instant now);
-  // Cold: between the last time at which it was seen asleep and the next at which it was seen awake; within 60 s of its start, or one of the first 20 requests that were seen since; the replica's age
-  // has to have been seen in its first 60 s. Unknown: nothing was told of REPLICA.
+  // Cold: between the last time at which it was seen asleep and the next at which it was seen awake; within
+  // 60 s of its start, or one of the first 20 requests that were seen since; the replica's age has to have
+  // been seen in its first 60 s. Unknown: nothing was told of REPLICA.
   Start start_of(std::string_view replica, Instant accepted);
 
  private:
