@@ -75,6 +75,7 @@ Service::~Service() {
   parts_->load.reset();
   if (parts_->demo) parts_->demo->stop_users();
   if (parts_->gateways) parts_->gateways->drain();
+  parts_->collector.reset();
   parts_->console.reset();
   parts_->gateways.reset();
 }
