@@ -61,7 +61,8 @@ TEST_F(HttpsServer, OneThatNeverShakesHandsEndsInTimeAndWithTheServer) {
   EXPECT_TRUE(silent.closed_by_peer());
   server_ = HttpServer::listen(io_, {"127.0.0.1", 0}, echo, {}, nullptr, context()).value();
   Connection held = Connection::to(server_->address().port);
-  server_->stop();
+  held.send("\x16\x03\x01");
+  server_.reset();
   EXPECT_TRUE(held.closed_by_peer());
 }
 
