@@ -27,10 +27,12 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Input input(data, size);
   const std::string_view text = input.line();
   fuzz::read_url(text, input.rest());
-  const auto address = net::parse_address(text);
-  if (!address) return 0;
-  const auto again = net::parse_address(net::to_text(*address));
-  FORESHOCK_MUST(again && *again == *address);
-  static_cast<void>(net::is_numeric(address->host));
+  for (const auto parse : {net::parse_address, net::parse_listen_address}) {
+    const auto address = parse(text);
+    if (!address) continue;
+    const auto again = parse(net::to_text(*address));
+    FORESHOCK_MUST(again && *again == *address);
+    static_cast<void>(net::is_numeric(address->host));
+  }
   return 0;
 }

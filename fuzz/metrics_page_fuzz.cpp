@@ -1,9 +1,11 @@
-// Pages of metrics: only finite values come out, also of two pages in a row; what we write, we read.
+// Pages of engines: only finite values come out of metrics, also of two pages in a row, and no window without
+// room out of properties; what we write, we read.
 #include <bit>
 #include <cmath>
 
 #include "collect/readings.h"
 #include "input.h"
+#include "wire/engine_props.h"
 #include "wire/prometheus_page.h"
 #include "wire/prometheus_text.h"
 
@@ -40,6 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::write_and_read(value, input.rest().substr(0, 40));
   for (const wire::MetricLine& line : wire::read_prometheus(input.rest()))
     FORESHOCK_MUST(!line.name.empty() && std::isfinite(line.value));
+  const auto window = wire::read_engine_props(input.rest()).context_window;
+  FORESHOCK_MUST(!window || *window > 0);
   const size_t middle = input.rest().find("\n\n");
   fuzz::read_twice(input.rest().substr(0, middle),
                    middle == std::string_view::npos ? input.rest() : input.rest().substr(middle));

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/failure.h"
+#include "cli/tls_files.h"
 
 namespace foreshock::cli {
 namespace check_impl {
@@ -15,22 +16,38 @@ struct Arguments {
   bool json = false;
 };
 
-int report_json(const Arguments& arguments, const Result<Config>& config) {
+struct Checked {
+  Config config;
+  std::vector<std::string> warnings;
+};
+
+Result<Checked> check(const std::string& file) {
+  FORESHOCK_TRY(Config config, read_config(file));
+  auto warnings = check_tls_files(config);
+  if (!warnings) return fail(warnings.error().at(file));
+  return Checked{std::move(config), *std::move(warnings)};
+}
+
+int report_json(const Arguments& arguments, const Result<Checked>& config) {
   nlohmann::json out = {{"file", arguments.file}, {"good", config.has_value()}};
-  if (config)
-    out["backends"] = config->gateway.backends.size();
-  else
+  if (config) {
+    out["backends"] = config->config.gateway.backends.size();
+    out["warnings"] = config->warnings;
+  } else {
     out["error"] = {{"code", row_of(config.error().code()).name},
                     {"message", config.error().what()},
                     {"hint", config.error().hint()}};
+  }
   fmt::print("{}\n", out.dump(2));
   return config ? exit_done : exit_bad_input;
 }
 
 int run(const Arguments& arguments) {
-  const auto config = read_config(arguments.file);
-  if (arguments.json) return report_json(arguments, config);
-  if (!config) return report_failure(config.error());
+  const auto checked = check(arguments.file);
+  if (arguments.json) return report_json(arguments, checked);
+  if (!checked) return report_failure(checked.error());
+  for (const std::string& warning : checked->warnings) fmt::print(stderr, "warning: {}\n", warning);
+  const Config* const config = &checked->config;
   const size_t backends = config->gateway.backends.size();
   fmt::print("{} is good: {}, gateway on {}, console on {}, data in {}\n", arguments.file,
              backends == 0 ? "the simulated engine as backend"

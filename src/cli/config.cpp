@@ -20,9 +20,9 @@ namespace foreshock::cli {
 namespace config_impl {
 
 constexpr std::array gateway_root = {
-    option<&gateway::GatewayOptions::listen>(
-        "listen", "text",
-        "Where the gateway listens: host:port, where port 0 takes a free one, or unix:/path."),
+    option<&gateway::GatewayOptions::listen>("listen", "text",
+                                             "Where the gateway listens: host:port, where port 0 takes a "
+                                             "free one and none is 8400, or unix:/path."),
     option<&gateway::GatewayOptions::response_headers>(
         "response_headers", "text",
         "Further header fields of backends that clients get, with commas between them; x-mine-* is all that "
@@ -78,6 +78,10 @@ void* a_backend(Config&) {
   static gateway::BackendOptions backend;
   return &backend;
 }
+void* a_model(Config&) {
+  static gateway::ModelOptions model;
+  return &model;
+}
 void* a_key(Config&) {
   static gateway::KeyOptions key;
   return &key;
@@ -93,8 +97,10 @@ Result<void> read_console(const wire::YamlNode& node, console::ConsoleOptions& o
     out.listen = node.text();
     return {};
   }
-  constexpr std::array<std::string_view, 1> lists = {"admin_tokens"};
+  constexpr std::array<std::string_view, 2> lists = {"admin_tokens", "tls"};
   FORESHOCK_CHECK(wire::read_options(node, console::console_options(), lists, &out));
+  if (const wire::YamlNode tls = node.at(lists[1]); !tls.is_null())
+    FORESHOCK_CHECK(wire::read_options(tls, gateway::tls_options(), {}, &out.tls));
   const wire::YamlNode tokens = node.at(lists[0]);
   return tokens.is_null() ? Result<void>() : read_admin_tokens(tokens, out.admin_tokens);
 }
@@ -104,8 +110,9 @@ Result<void> read_console(const wire::YamlNode& node, console::ConsoleOptions& o
 std::string variable_of(std::string_view section, std::string_view option_name) {
   std::string name = section.empty() ? fmt::format("FORESHOCK_{}", option_name)
                                      : fmt::format("FORESHOCK_{}_{}", section, option_name);
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
+    return c == '.' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+  });
   return name;
 }
 
@@ -119,6 +126,7 @@ std::span<const ConfigSection> config_sections() {
       ConfigSection{"", false, false, store::store_options().first(1),
                     [](Config& config) -> void* { return &config.store; }},
       ConfigSection{"backends", true, true, gateway::backend_options(), config_impl::a_backend},
+      ConfigSection{"models", true, true, gateway::model_options(), config_impl::a_model},
       ConfigSection{"keys", true, true, gateway::key_options(), config_impl::a_key},
       ConfigSection{"analysis", false, false, analysis_options(),
                     [](Config& config) -> void* { return &config.analysis; }},
@@ -128,6 +136,8 @@ std::span<const ConfigSection> config_sections() {
                     [](Config& config) -> void* { return &config.gateway.breaker; }},
       ConfigSection{"console", false, false, console::console_options(),
                     [](Config& config) -> void* { return &config.console; }},
+      ConfigSection{"console.tls", false, false, gateway::tls_options(),
+                    [](Config& config) -> void* { return &config.console.tls; }},
       ConfigSection{"console.admin_tokens", true, false, console::admin_token_options(),
                     config_impl::an_admin_token},
       ConfigSection{"collect", false, true, collect::collect_options(),
@@ -191,6 +201,7 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
   }
   for (const auto& [key, value] : document.entries()) {
     if (key.text() == "backends") FORESHOCK_CHECK(read_backends(value, config.gateway.backends));
+    if (key.text() == "models") FORESHOCK_CHECK(read_models(value, config.gateway.models));
     if (key.text() == "keys") FORESHOCK_CHECK(read_keys(value, config.gateway.keys));
     if (key.text() == "console") FORESHOCK_CHECK(config_impl::read_console(value, config.console));
   }

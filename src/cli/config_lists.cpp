@@ -39,6 +39,19 @@ Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::Back
   return {};
 }
 
+Result<void> read_models(const wire::YamlNode& list, std::vector<gateway::ModelOptions>& out) {
+  if (!list.is_list())
+    return list.error("'models' is a list", "Write it as models: [{ match: \"*-think*\", idle: 30m }].");
+  for (const wire::YamlNode& item : list.items()) {
+    gateway::ModelOptions model;
+    FORESHOCK_CHECK(wire::read_options(item, gateway::model_options(), {}, &model));
+    if (model.match.empty())
+      return item.error("an entry of 'models' matches nothing", "Add match: a name, or a part of it with *.");
+    out.push_back(std::move(model));
+  }
+  return {};
+}
+
 Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out) {
   if (!list.is_list())
     return list.error("'keys' is a list", "Write it as keys: [{ name: a, hash: \"sha256:…\" }].");

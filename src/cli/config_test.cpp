@@ -112,7 +112,7 @@ TEST(Config, ReadsWhoMayUseTheConsole) {
 }
 
 TEST(Config, ChecksWhatTheValuesMean) {
-  EXPECT_TRUE(error_of("listen: nowhere\n").what().starts_with("listen: "));
+  EXPECT_TRUE(error_of("listen: no where\n").what().starts_with("listen: "));
   EXPECT_TRUE(error_of("backends: [{ name: a, url: 'localhost:8000' }]\n")
                   .what()
                   .starts_with("backend 'a': the url has no scheme"));

@@ -58,6 +58,11 @@ int64_t GatewaySuccession::count() const {
   return count_;
 }
 
+void GatewaySuccession::take_socket_file() {
+  const std::lock_guard lock(mutex_);
+  now_->take_socket_file();
+}
+
 void GatewaySuccession::retire() {
   for (const Shared& one : all()) one->retire();
 }

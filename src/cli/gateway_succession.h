@@ -25,6 +25,8 @@ class GatewaySuccession {
   int64_t dropped_observations() const;
   // How often it has happened.
   int64_t count() const;
+  // As Gateway::take_socket_file.
+  void take_socket_file();
   // Serves what it has and takes nothing more, as Gateway::retire; and whether that is over.
   void retire();
   bool deserted() const;

@@ -39,6 +39,11 @@ void add_backends(Gauges& out, const std::vector<gateway::BackendStatus>& backen
                      "Why the backend is avoided, if it is.",
                      backend.doubt == doubt ? 1.0 : 0.0,
                      {{"backend", backend.name}, {"reason", std::string(doubt)}}});
+  for (const auto& backend : backends)
+    out.push_back({"foreshock_backend_streams_in_lumps",
+                   "Streams of the backend that something before it gathered.",
+                   static_cast<double>(backend.streams_in_lumps),
+                   {{"backend", backend.name}}});
 }
 
 void add_analysis(Gauges& out, const Analysis& analysis) {

@@ -6,8 +6,11 @@ namespace foreshock::cli {
 
 void ObservationFlow::take(const Observation& measured) {
   const std::shared_lock open(closing_);
-  if (closed_) return;
-  const Observation observation = with_start(measured);
+  if (closed_) {
+    ++unmeasured_;
+    return;
+  }
+  const Observation observation = with_facts(measured);
   const SampleGrid grid = signals::series_of(observation, pairs_);
   store_.take(observation);
   store_.take(grid);
@@ -21,7 +24,7 @@ void ObservationFlow::take(const Observation& measured) {
 void ObservationFlow::take(std::span<const Sample> samples) {
   const std::shared_lock open(closing_);
   if (closed_) return;
-  note_ages(samples);
+  note_replicas(samples);
   store_.take(samples);
   analysis_.take(samples);
 }
@@ -42,18 +45,24 @@ std::string ObservationFlow::version_of(const std::string& replica) const {
   return known == versions_.end() ? std::string() : known->second;
 }
 
-Observation ObservationFlow::with_start(Observation observation) {
+Observation ObservationFlow::with_facts(Observation observation) {
   const std::lock_guard lock(mutex_);
   if (observation.start == Start::unknown)
     observation.start = starts_.start_of(observation.replica, observation.stamps.accepted);
+  if (const auto window = windows_.find(observation.replica); window != windows_.end())
+    observation.context_window = window->second;
   return observation;
 }
 
-void ObservationFlow::note_ages(std::span<const Sample> samples) {
+void ObservationFlow::note_replicas(std::span<const Sample> samples) {
   const std::lock_guard lock(mutex_);
-  for (const Sample& sample : samples)
-    if (sample.key.signal == "uptime" && sample.key.stratum.dimension == "replica")
-      starts_.note_age(sample.key.stratum.value, from_seconds(sample.value), sample.at);
+  for (const auto& [key, at, value, weight] : samples) {
+    if (key.stratum.dimension != "replica") continue;
+    const std::string& replica = key.stratum.value;
+    if (key.signal == "uptime") starts_.note_age(replica, from_seconds(value), at);
+    if (key.signal == "asleep") starts_.note_sleep(replica, value > 0, at);
+    if (key.signal == "context_window") windows_[replica] = static_cast<int64_t>(value);
+  }
 }
 
 }  // namespace foreshock::cli

@@ -57,6 +57,23 @@ TEST_F(ObservationFlowTest, TellsTheStartByTheAgeOfTheReplica) {
   EXPECT_EQ(start_of(3), Start::warm) << "as it was told";
 }
 
+TEST_F(ObservationFlowTest, TellsWhoWokeAReplicaAndWhatWindowItHas) {
+  const std::vector<Sample> told = {{{"asleep", {"replica", "a"}}, start, 1, 1},
+                                    {{"context_window", {"replica", "a"}}, start, 256, 1}};
+  flow_.take(told);
+  Observation observation;
+  observation.stamps.accepted = observation.stamps.end = start + 1s;
+  observation.replica = "a";
+  observation.id.number = 1;
+  observation.tokens.prompt = 56;
+  observation.tokens.output = 201;
+  flow_.take(observation);
+  EXPECT_EQ(start_of(1), Start::cold);
+  const auto lost = store_->read({"context_lost", {"replica", "a"}}, 1s, start, start + 10s);
+  ASSERT_EQ(lost.buckets.size(), 1U);
+  EXPECT_EQ(lost.buckets[0].sum, 1);
+}
+
 TEST_F(ObservationFlowTest, KnowsTheVersionOfAReplica) {
   Observation observation;
   observation.replica = "a";

@@ -1,12 +1,17 @@
 // The configuration is read again while the program runs.
+#include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <future>
 #include <iterator>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 #include "cli/config.h"
 #include "cli/up_test.h"
@@ -127,6 +132,7 @@ TEST_F(Reload, AnotherProgramTakesThePlaceAndTheRunningStreamEnds) {
   finish.set_value();
   EXPECT_NE(streaming.receive_all().find("[DONE]"), std::string::npos);
   EXPECT_EQ(up.process.end(0), 0) << "the old one is gone";
+  EXPECT_TRUE(logs("1 requests ended here after another program served: not measured"));
   const std::string said = log();
   const std::string mark = "process ";
   kill(std::stoi(said.substr(said.find(mark) + mark.size())), SIGTERM);
@@ -141,6 +147,71 @@ TEST_F(Reload, AProgramThatDoesNotStartTakesNoPlace) {
   up.process.signal(SIGUSR2);
   ASSERT_TRUE(logs("no other program serves in this one's place")) << log();
   EXPECT_EQ(ask(up), R"({"from":"backend"})");
+}
+
+TEST_F(Reload, AProgramThatFailsInThePlaceLeavesTheSocketToTheOldOne) {
+  LoopbackServer backend = answering(R"({"from":"backend"})"), has_the_port = answering("");
+  const std::string path = (folder_.path() / "gateway.sock").string();
+  const auto configure_console = [&](uint16_t port) {
+    configure(fmt::format("listen: \"unix:{}\"\nconsole: \"127.0.0.1:{}\"\nbackends: [{{ url: \"{}\" }}]\n",
+                          path, port, backend.url()));
+  };
+  configure_console(0);
+  testkit::Program old(
+      {program_under_test(), "up", "-c", config(), "--data-dir", (folder_.path() / "d").string()},
+      log_.get());
+  EXPECT_EQ(old.read_line(), "gateway unix:" + path);
+  configure_console(has_the_port.port());
+  old.signal(SIGUSR2);
+  ASSERT_TRUE(logs("no other program serves in this one's place")) << log();
+  EXPECT_NE(log().find("the port is taken"), std::string::npos) << log();
+  Connection client = Connection::to(testkit::Place(path));
+  client.send(fmt::format("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n{}",
+                          std::string_view(request).size(), request));
+  EXPECT_EQ(client.receive_message().body, R"({"from":"backend"})");
+  EXPECT_EQ(old.end(SIGTERM), 0);
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+// Where a service manager listens, as systemd does.
+class ServiceManager {
+ public:
+  explicit ServiceManager(const std::string& path) {
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    path.copy(name.sun_path, sizeof name.sun_path - 1);
+    bind(socket_.get(), reinterpret_cast<const sockaddr*>(&name), sizeof name);
+    setenv("NOTIFY_SOCKET", path.c_str(), 1);
+  }
+  ~ServiceManager() { unsetenv("NOTIFY_SOCKET"); }
+  // Waits at most ten seconds.
+  std::string hear() const {
+    pollfd readable{socket_.get(), POLLIN, 0};
+    char text[200];
+    const ssize_t size = poll(&readable, 1, 10'000) == 1 ? recv(socket_.get(), text, sizeof text, 0) : 0;
+    return {text, static_cast<size_t>(std::max<ssize_t>(size, 0))};
+  }
+
+ private:
+  FileDescriptor socket_{socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
+};
+
+TEST_F(Reload, AServiceManagerHearsOfEachStep) {
+  const ServiceManager manager((folder_.path() / "notify").string());
+  LoopbackServer backend = answering("{}");
+  configure_backend(backend.url());
+  Up up(folder_, {"-c", config()}, log_.get());
+  EXPECT_EQ(manager.hear(), "READY=1");
+  up.process.signal(SIGHUP);
+  EXPECT_TRUE(manager.hear().starts_with("RELOADING=1\nMONOTONIC_USEC="));
+  EXPECT_EQ(manager.hear(), "READY=1");
+  up.process.signal(SIGUSR2);
+  std::vector<std::string> heard{manager.hear(), manager.hear()};  // of two programs, in either order
+  std::sort(heard.begin(), heard.end());
+  EXPECT_TRUE(heard[0].starts_with("MAINPID="));
+  EXPECT_EQ(heard[1], "READY=1");
+  kill(std::stoi(heard[0].substr(8)), SIGTERM);
+  EXPECT_EQ(manager.hear(), "STOPPING=1");
 }
 
 TEST(ChangedUntilRestart, NamesTheKeysThatARunningServiceDoesNotTake) {

@@ -34,6 +34,12 @@ Result<void> Service::reload(Config config) {
   return {};
 }
 
+Config Service::config() const {
+  Config config = parts_->config;
+  if (parts_->own_backends) config.gateway.backends.clear();
+  return config;
+}
+
 Result<std::vector<FileDescriptor>> Service::listeners() const {
   return parts_->gateways->now()->listeners();
 }
@@ -51,6 +57,14 @@ uint64_t Service::give_place() {
   return parts.gateways->now()->next_observation();
 }
 
+uint64_t Service::unmeasured() const {
+  return parts_->flow->unmeasured();
+}
+
+void Service::keep_place() {
+  parts_->gateways->take_socket_file();
+}
+
 bool Service::deserted() const {
   return parts_->gateways->deserted();
 }
@@ -61,6 +75,7 @@ Service::~Service() {
   parts_->load.reset();
   if (parts_->demo) parts_->demo->stop_users();
   if (parts_->gateways) parts_->gateways->drain();
+  parts_->collector.reset();
   parts_->console.reset();
   parts_->gateways.reset();
 }
@@ -69,7 +84,8 @@ std::string Service::gateway_url() const {
   return parts_->gateways->now()->url();
 }
 std::string Service::console_url() const {
-  return service_impl::url_of(parts_->console->address());
+  const bool secure = !parts_->config.console.tls.certificate.empty();
+  return fmt::format("{}://{}", secure ? "https" : "http", net::to_text(parts_->console->address()));
 }
 
 }  // namespace foreshock::cli

@@ -31,13 +31,19 @@ class Service {
   // Errors as start(); then nothing has changed. From the thread that started it.
   Result<void> reload(Config config);
 
+  // As it was given, or taken by reload.
+  Config config() const;
+
   // Of the gateway, for a program that takes its place. Errors: io.
   Result<std::vector<FileDescriptor>> listeners() const;
   // Lets go of the data folder and of the console, and takes no more connections; those it has are served,
   // and no longer measured. The id of the next observation.
   uint64_t give_place();
-  // After that: no connection is left.
+  // After that: no connection is left, and so many requests were served and not measured.
   bool deserted() const;
+  uint64_t unmeasured() const;
+  // The program that it had its listeners from has given its place for good.
+  void keep_place();
 
   std::string gateway_url() const;
   std::string console_url() const;

@@ -7,6 +7,7 @@
 #include "bench/light_load.h"
 #include "cli/analysis.h"
 #include "cli/audit_file.h"
+#include "cli/collected_samples.h"
 #include "cli/demo.h"
 #include "cli/gateway_succession.h"
 #include "cli/observation_flow.h"
@@ -58,6 +59,7 @@ struct Service::Parts {
   std::unique_ptr<enginesim::SimulatedEngine> engine;
   std::unique_ptr<Demo> demo;
   std::unique_ptr<GatewaySuccession> gateways;
+  std::unique_ptr<CollectedSamples> collected;
   std::unique_ptr<collect::Collector> collector;
   std::unique_ptr<net::HttpServer> console;
   std::unique_ptr<bench::LoadRun> load;

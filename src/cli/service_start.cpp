@@ -6,6 +6,7 @@
 #include "cli/gauges.h"
 #include "cli/identity_secret.h"
 #include "cli/service_parts.h"
+#include "cli/tls_files.h"
 #include "cli/version.h"
 #include "console/console.h"
 #include "console/replies.h"
@@ -111,9 +112,13 @@ void Service::start_collector(const Config& config) {
   for (const auto& backend : config.gateway.backends)
     // A service for hire shows no metrics.
     if (backend.kind != "openai" || !backend.url.starts_with("https:"))
-      backends.push_back({backend.name, backend.url, {backend.ca_file, backend.verify}});
+      backends.push_back({backend.name,
+                          backend.url,
+                          {backend.ca_file, backend.verify},
+                          backend.kind == "llama_cpp" || backend.kind == "auto"});
+  parts.collected = std::make_unique<CollectedSamples>(*parts.flow, *parts.gateways);
   parts.collector = std::make_unique<collect::Collector>(
-      parts.collect_io, parts.clock, backends, config.collect, *parts.flow,
+      parts.collect_io, parts.clock, backends, config.collect, *parts.collected,
       [&parts](const std::string& replica) { return parts.flow->version_of(replica); });
 }
 
@@ -130,8 +135,10 @@ Result<void> Service::start_console(const console::ConsoleOptions& options) {
   auto metrics = telemetry::metrics_route(*parts.metrics,
                                           [&parts] { return gauges_of(*parts.gateways, *parts.analysis); });
   routes.push_back(console::guarded(gate->protect(std::move(metrics))));
+  FORESHOCK_TRY(auto tls, console_tls(options.tls));
   FORESHOCK_TRY(parts.console,
-                net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes))));
+                net::HttpServer::listen(parts.console_io, address, net::serve_routes(std::move(routes)), {},
+                                        nullptr, std::move(tls)));
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include "cli/demo.h"
 #include "cli/failure.h"
 #include "cli/service.h"
+#include "cli/service_notice.h"
 #include "cli/stop_signal.h"
 #include "cli/upgrade.h"
 #include "core/log.h"
@@ -54,6 +55,7 @@ void raise_descriptor_limit() {
 }
 
 void reload(const Arguments& arguments, Service& service) {
+  tell_service_manager(reloading_notice());
   auto config = configure(arguments);
   Result<void> taken;
   if (!config)
@@ -61,28 +63,37 @@ void reload(const Arguments& arguments, Service& service) {
   else
     taken = service.reload(*std::move(config));
   if (!taken) log::error("cli", fmt::format("the configuration is left as it was: {}", taken.error().text()));
+  tell_service_manager("READY=1");
 }
 
 // Starts with what another program left, or with nothing.
-Result<std::unique_ptr<Service>> start(const Arguments& arguments, std::vector<FileDescriptor> listeners,
-                                       uint64_t first_observation) {
-  FORESHOCK_TRY(Config config, configure(arguments));
+Result<std::unique_ptr<Service>> start(const Arguments& arguments, Config config,
+                                       std::vector<FileDescriptor> listeners = {},
+                                       uint64_t first_observation = 0) {
   return Service::start({std::move(config), !arguments.no_load, arguments.demo, arguments.wait,
                          std::move(listeners), first_observation});
 }
 
+Result<std::unique_ptr<Service>> start_anew(const Arguments& arguments) {
+  FORESHOCK_TRY(Config config, configure(arguments));
+  return start(arguments, std::move(config));
+}
+
 Result<std::unique_ptr<Service>> start_in_place_of(Predecessor& before, const Arguments& arguments) {
-  FORESHOCK_CHECK(configure(arguments));
+  FORESHOCK_TRY(Config config, configure(arguments));
   FORESHOCK_TRY(const uint64_t first_observation, before.take_place());
-  FORESHOCK_TRY(auto service, start(arguments, before.listeners(), first_observation));
+  FORESHOCK_TRY(auto service, start(arguments, std::move(config), before.listeners(), first_observation));
   before.say_serving();
+  service->keep_place();
   return service;
 }
 
 // What SERVICE still serves ends, unless somebody does not want to wait for it.
 void see_out(const Service& service) {
   while (!service.deserted())
-    if (wait_for_service_signal(std::chrono::milliseconds(200)) == Asked::stop) return;
+    if (wait_for_service_signal(std::chrono::milliseconds(200)) == Asked::stop) break;
+  if (const uint64_t count = service.unmeasured())
+    log::warn("cli", fmt::format("{} requests ended here after another program served: not measured", count));
 }
 
 // Whether another program serves now. Where it does not, SERVICE is one that does: the old one, or another.
@@ -94,18 +105,22 @@ Result<void> give_place(const Command& command, const Arguments& arguments,
   FORESHOCK_TRY(auto kept, service->listeners());
   FORESHOCK_TRY(Successor successor, Successor::start(command, std::move(listeners)));
   FORESHOCK_CHECK(successor.wait_until_ready());
+  Config config = service->config();
   const uint64_t next_observation = service->give_place();
   successor.give_place(next_observation);
   const auto serving = successor.wait_until_serving();
   if (serving) {
     log::info("cli", fmt::format("process {} serves now; what runs here ends", successor.process()));
+    tell_service_manager(fmt::format("MAINPID={}", successor.process()));
     return {};
   }
-  auto again = start(arguments, std::move(kept), next_observation);
-  if (again)
+  auto again = start(arguments, std::move(config), std::move(kept), next_observation);
+  if (again) {
     service = *std::move(again);
-  else
+    service->keep_place();
+  } else {
     service.reset();
+  }
   return serving;
 }
 
@@ -124,6 +139,7 @@ int serve(const Command& command, const Arguments& arguments, std::unique_ptr<Se
     log::error("cli", fmt::format("no other program serves in this one's place: {}", given.error().text()));
   }
   log::info("cli", "stopping: running answers may end");
+  tell_service_manager("STOPPING=1");
   return exit_done;
 }
 
@@ -132,10 +148,11 @@ int run(const Arguments& arguments) {
   auto before = Predecessor::of_environment();
   hold_service_signals();
   raise_descriptor_limit();
-  auto service = before ? start_in_place_of(*before, arguments) : start(arguments, {}, 0);
+  auto service = before ? start_in_place_of(*before, arguments) : start_anew(arguments);
   if (!service) return report_failure(service.error());
   fmt::print("gateway {}\nconsole {}\n", (*service)->gateway_url(), (*service)->console_url());
   std::fflush(stdout);
+  tell_service_manager("READY=1");
   return serve(command, arguments, *std::move(service));
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "collect/readings.h"
+#include "wire/engine_props.h"
 #include "wire/url.h"
 
 namespace foreshock::collect {
@@ -33,6 +34,7 @@ Collector::Collector(net::IoThread& io, const Clock& clock, const std::vector<Co
     auto& target = targets_.emplace_back(std::make_unique<Target>(backend, *url, io, clock));
     tasks_.spawn(watch_metrics(*target));
     tasks_.spawn(watch_health(*target));
+    if (backend.may_have_props) tasks_.spawn(watch_props(*target));
   }
 }
 
@@ -84,6 +86,24 @@ net::Awaitable<void> Collector::watch_health(Target& target) {
     std::vector<std::pair<std::string_view, double>> values;
     if (target.had_health) values.emplace_back("health", good ? 1 : 0);
     tell(target, std::move(values), clock_.now());
+    co_await net::sleep_for(options_.every - (clock_.now() - begun));
+  }
+}
+
+// One that has no such page is not asked again.
+net::Awaitable<void> Collector::watch_props(Target& target) {
+  for (;;) {
+    const Instant begun = clock_.now();
+    const Answer answer = co_await ask(target, "/props");
+    if (answer.status == collector_impl::not_found) co_return;
+    if (answer.status == 200) {
+      const wire::EngineProps props = wire::read_engine_props(answer.body);
+      std::vector<std::pair<std::string_view, double>> values;
+      if (props.context_window)
+        values.emplace_back("context_window", static_cast<double>(*props.context_window));
+      if (props.asleep) values.emplace_back("asleep", *props.asleep ? 1 : 0);
+      tell(target, std::move(values), clock_.now());
+    }
     co_await net::sleep_for(options_.every - (clock_.now() - begun));
   }
 }

@@ -17,6 +17,7 @@ struct CollectedBackend {
   std::string name;
   std::string url;  // of its API; the pages stand at the root of its host
   net::TlsTrust trust{};
+  bool may_have_props = true;  // llama.cpp's server, or an engine that is not known
 };
 
 class Collector {
@@ -26,8 +27,8 @@ class Collector {
 
   // Begins at once, on the thread of IO. Samples go to SERIES: those of signals/signals.cpp that are read off
   // metrics pages; uptime (s); health, 1 or 0, where there is a health page; scrape_time (s); series_missing,
-  // 1 where a page that was there gives nothing. All
-  // outlive it.
+  // 1 where a page that was there gives nothing; context_window (tokens) and asleep, 1 or 0, where there is
+  // a page of properties. All outlive it.
   Collector(net::IoThread& io, const Clock& clock, const std::vector<CollectedBackend>& backends,
             const CollectOptions& options, SeriesSink& series, VersionOf version_of);
   ~Collector();  // stops
@@ -36,6 +37,7 @@ class Collector {
   struct Target;
   net::Awaitable<void> watch_metrics(Target& target);
   net::Awaitable<void> watch_health(Target& target);
+  net::Awaitable<void> watch_props(Target& target);
   // The body of a good answer; STATUS 0: none came.
   struct Answer {
     int status = 0;

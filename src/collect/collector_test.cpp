@@ -80,6 +80,14 @@ TEST_F(CollectorTest, ReadsMetricsAndHealthOfEachBackend) {
   EXPECT_GE(kept_.first("scrape_time", {"replica", "a"}), 0);
 }
 
+TEST_F(CollectorTest, ReadsTheWindowOfAnEngineAndWhetherItSleeps) {
+  const std::string props = R"({"default_generation_settings":{"n_ctx":512},"is_sleeping":true})";
+  const std::string a = serve({page("/props", 200, props)});
+  collect({{"a", a}});
+  EXPECT_EQ(kept_.first("context_window", {"replica", "a"}), 512);
+  EXPECT_EQ(kept_.first("asleep", {"replica", "a"}), 1);
+}
+
 TEST_F(CollectorTest, OneThatNeverAnswersHoldsUpNoOther) {
   testkit::LoopbackServer silent([](testkit::Connection& connection) { connection.receive_all(); });
   const std::string b = serve({page("/metrics", 200, "vllm:num_requests_waiting 2\n")});

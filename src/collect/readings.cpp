@@ -24,6 +24,10 @@ constexpr double mebibyte = 1 << 20;
 constexpr std::array rows = {
     Row{"vllm:num_requests_running", "running"},
     Row{"vllm:num_requests_waiting", "waiting"},
+    Row{"llamacpp:requests_processing", "running"},
+    Row{"llamacpp:requests_deferred", "waiting"},
+    Row{"sglang:num_running_reqs", "running"},
+    Row{"sglang:num_queue_reqs", "waiting"},
     Row{"vllm:kv_cache_usage_perc", "kv_use", Together::mean},
     Row{"vllm:gpu_cache_usage_perc", "kv_use", Together::mean},
     Row{"vllm:num_preemptions_total", "preemptions", Together::sum, As::rate},

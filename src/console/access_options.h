@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/option.h"
+#include "net/tls_context.h"
 
 namespace foreshock::console {
 
@@ -28,6 +29,7 @@ struct ConsoleOptions {
   std::string listen = "127.0.0.1:8401";
   std::string hosts;  // names, with commas between them
   Duration session = std::chrono::hours(12);
+  net::TlsFiles tls;                     // without: plain HTTP
   std::vector<AdminToken> admin_tokens;  // none: whoever sits at this machine
 };
 OptionSet console_options();

@@ -26,7 +26,7 @@ enum class TerminalState : uint8_t {
   reset_reused,  // a reused connection died before any byte
   timeout,
   cancelled,  // the client left
-  shed,       // refused by us
+  shed,       // refused or cut off by us
 };
 constexpr size_t terminal_state_count = 11;
 std::string_view name_of(TerminalState state);
@@ -85,9 +85,10 @@ struct Observation {
   int64_t turns = 0;        // messages in the request
   int64_t concurrency = 0;  // requests in the house when this one came, itself included
   std::optional<Duration> session_age;
-  int64_t attempt = 1;       // at the same request, by its client
-  int64_t sends = 0;         // to backends, by us; no record keeps it but the ledger's
-  bool asked_again = false;  // the user had an answer and wants another one
+  std::optional<int64_t> context_window;  // tokens, of the replica, where it tells; no record keeps it
+  int64_t attempt = 1;                    // at the same request, by its client
+  int64_t sends = 0;                      // to backends, by us; no record keeps it but the ledger's
+  bool asked_again = false;               // the user had an answer and wants another one
 
   double weight = 1;  // 1 / share of observations kept
 };

@@ -1,5 +1,8 @@
 #include "gateway/backend.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "core/log.h"
@@ -9,6 +12,8 @@ namespace foreshock::gateway {
 namespace backend_impl {
 
 constexpr auto avoidance = std::chrono::seconds(2);
+constexpr auto between_warnings = std::chrono::hours(1);
+constexpr auto others_known_for = std::chrono::seconds(10);
 constexpr Duration longest_busy = std::chrono::seconds(30);
 
 Result<net::TlsContext> tls_to(const BackendOptions& options, const wire::Url& url) {
@@ -53,12 +58,35 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, con
   return backend;
 }
 
+Result<Backends> make_backends(const GatewayOptions& options, const LookUp& look_up) {
+  if (options.backends.empty())
+    return fail(Code::bad_config, "there is no backend", "Name at least one under backends.");
+  Backends backends;
+  for (const BackendOptions& one : options.backends) {
+    FORESHOCK_TRY(auto backend, make_backend(one, options, look_up));
+    backend->index = backends.size();
+    backends.push_back(std::move(backend));
+  }
+  return backends;
+}
+
 bool Backend::take_room() {
   int64_t before = in_flight;
   do {
     if (max_in_flight > 0 && before >= max_in_flight) return false;
   } while (!in_flight.compare_exchange_weak(before, before + 1));
   return true;
+}
+
+void Backend::note_engine_load(double requests, Instant now) {
+  others_ = std::max<int64_t>(0, std::llround(std::clamp(requests, 0.0, 1e9)) - in_flight);
+  others_told_ = now;
+}
+
+int64_t Backend::load(Instant now) const {
+  const Instant told = others_told_.load(std::memory_order_relaxed);
+  const bool known = told != Instant::min() && now - told < backend_impl::others_known_for;
+  return in_flight.load(std::memory_order_relaxed) + (known ? others_.load(std::memory_order_relaxed) : 0);
 }
 
 void Backend::note_connected() {
@@ -90,6 +118,17 @@ void Backend::note_ended(mitigate::Outcome outcome, Instant now) {
   else
     log::warn("gateway",
               fmt::format("requests to the backend '{}' fail: it is avoided, if there is another", name));
+}
+
+void Backend::note_lumps(Instant now) {
+  streams_in_lumps_.fetch_add(1, std::memory_order_relaxed);
+  Instant told = lumps_told_;
+  if (told != Instant::min() && now - told < backend_impl::between_warnings) return;
+  if (!lumps_told_.compare_exchange_strong(told, now)) return;
+  log::warn("gateway",
+            fmt::format("a stream of the backend '{}' came in lumps with long pauses: something before it "
+                        "gathers what it says; turn off buffering and compression there",
+                        name));
 }
 
 void Backend::note_first_token(Duration since_sent, Instant now) {

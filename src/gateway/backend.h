@@ -57,6 +57,11 @@ struct Backend {
   // Counts one more in flight, where there is room.
   bool take_room();
   bool has_room() const { return max_in_flight == 0 || in_flight < max_in_flight; }
+  // REQUESTS are at its engine, as that tells: those that are not ours are another's.
+  void note_engine_load(double requests, Instant now);
+  // Ours in flight, and others' as they were told last, if that is not too long ago: what an engine tells is
+  // old, what we have sent since is not.
+  int64_t load(Instant now) const;
   // The next attempts go elsewhere for a moment, if there is an elsewhere; then a probe looks whether it is
   // back.
   void note_refused(Instant now, std::string_view why);
@@ -68,6 +73,9 @@ struct Backend {
   void eject(const mitigate::Ejection& ejection, Instant now);
   // It said that it has no room, and when it may have some.
   void note_busy(Duration retry_after, Instant now);
+  // An answer came in lumps: somebody before it gathers what it says. Warns once an hour at most.
+  void note_lumps(Instant now);
+  int64_t streams_in_lumps() const { return streams_in_lumps_; }
   // A health check was made; WHAT came of it where it failed.
   void note_checked(bool passed, std::string_view what, const mitigate::HealthOptions& options);
   // As requests to it found.
@@ -81,6 +89,10 @@ struct Backend {
   bool wants_probe(Instant now) const { return !reachable && avoid_until.load() <= now; }
 
  private:
+  std::atomic<int64_t> others_{0};  // in flight at its engine
+  std::atomic<Instant> others_told_{Instant::min()};
+  std::atomic<int64_t> streams_in_lumps_{0};
+  std::atomic<Instant> lumps_told_{Instant::min()};
   std::atomic<int64_t> ended_{0}, failed_{0}, first_tokens_{0}, first_token_nanoseconds_{0};
 };
 using LookUp = std::function<Result<std::vector<net::SocketAddress>>(const net::Address&)>;
@@ -90,5 +102,8 @@ using Backends = std::vector<std::unique_ptr<Backend>>;
 // backend.
 Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, const GatewayOptions& house,
                                               const LookUp& look_up);
+
+// All of OPTIONS; there must be one. Errors likewise.
+Result<Backends> make_backends(const GatewayOptions& options, const LookUp& look_up);
 
 }  // namespace foreshock::gateway

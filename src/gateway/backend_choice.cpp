@@ -8,7 +8,7 @@ Chosen choose_backend(const Backends& backends, const BalanceOptions& options, c
   const auto [candidates, full] = candidates_of(backends, options, choice);
   if (candidates.empty()) return {nullptr, full};
   const bool can_stay = std::find(candidates.begin(), candidates.end(), choice.wanted) != candidates.end() &&
-                        !is_over_cap(*choice.wanted, candidates, options);
+                        !is_over_cap(*choice.wanted, candidates, {options, choice});
   return {can_stay ? choice.wanted : pick(candidates, {options, choice}), false};
 }
 

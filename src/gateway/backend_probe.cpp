@@ -26,36 +26,28 @@ BackendProbe::BackendProbe(net::Reactor& reactor, Backend& backend, std::span<ch
                            const mitigate::HealthOptions& options)
     : reactor_(reactor),
       backend_(backend),
-      buffer_(buffer),
       options_(options),
       deadline_(reactor.now() + options.timeout),
-      addresses_(backend.addresses) {
-  connect();
-}
-
-void BackendProbe::connect() {
-  const net::SocketAddress& address = (*addresses_)[attempts_.size()];
-  attempts_.push_back(std::make_unique<UpstreamConnection>(reactor_, backend_, address, buffer_));
-  const int error = errno;
-  attempts_.back()->set_owner(this);
-  if (attempts_.back()->closed()) on_connect_failed(ConnectFailure(error));
+      race_(reactor, backend, buffer, *this) {
+  race_.start();
 }
 
 void BackendProbe::on_tick(Instant now) {
-  if (done() || now < deadline_) return;
-  if (!connected_) return lose(ConnectFailure(ETIMEDOUT));
+  if (done()) return;
+  if (now < deadline_) return race_.on_tick(now);
+  if (!connection_) return lose(ConnectFailure(ETIMEDOUT));
   end(false, "it was not answered in time");
 }
 
-void BackendProbe::on_connected() {
-  connected_ = true;
+void BackendProbe::on_connected(std::unique_ptr<UpstreamConnection> connection) {
+  connection_ = std::move(connection);
+  connection_->set_owner(this);
   backend_.note_connected();
   if (backend_.health_check.path.empty()) return end(true, "");
-  attempts_.back()->send(backend_probe_impl::request_to(backend_));
+  connection_->send(backend_probe_impl::request_to(backend_));
 }
 
 void BackendProbe::on_connect_failed(const ConnectFailure& failure) {
-  if (attempts_.size() < addresses_->size()) return connect();
   lose(failure);
 }
 
@@ -83,7 +75,9 @@ bool BackendProbe::is_wanted(int status) const {
 }
 
 void BackendProbe::end(bool passed, std::string_view what) {
-  attempts_.back()->close();
+  done_ = true;
+  race_.close();
+  if (connection_) connection_->close();
   if (backend_.health_check.made) backend_.note_checked(passed, what, options_);
 }
 

@@ -48,6 +48,52 @@ TEST(Backend, EveryAddressOfANameIsTried) {
   EXPECT_TRUE(bed.ask(chat, chat_request).head.starts_with("HTTP/1.1 200 "));
 }
 
+// Listens and takes nobody: its queue is full, so that who connects hears nothing at all.
+class SilentAddress {
+ public:
+  SilentAddress() {
+    address_ = net::resolve({"127.0.0.1", 0}).value().front();
+    bind(listener_.get(), reinterpret_cast<const sockaddr*>(&address_.storage), address_.size);
+    listen(listener_.get(), 0);
+    address_ = net::resolve(net::local_address(listener_)).value().front();
+    for (int i = 0; i < 4; ++i) waiting_.push_back(net::start_connect(address_));
+  }
+  const net::SocketAddress& address() const { return address_; }
+
+ private:
+  FileDescriptor listener_{socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  net::SocketAddress address_;
+  std::vector<FileDescriptor> waiting_;
+};
+
+TEST(Backend, AnAddressThatIsSilentHoldsUpNoOther) {
+  const SilentAddress silent;
+  LoopbackServer backend(answers(answer("application/json", "{}")));
+  VirtualClock clock{Instant{std::chrono::hours(500'000)}};
+  Collected collected;
+  GatewayOptions options;
+  options.listen = "127.0.0.1:0";
+  options.threads = 1;
+  options.backends.push_back({"named", "http://engine.example:80", "auto", ""});
+  GatewayPorts ports;
+  ports.look_up = [&](const net::Address&) {
+    return net::resolve({"127.0.0.1", backend.port()}).map([&](auto found) {
+      return std::vector{silent.address(), silent.address(), found.front()};
+    });
+  };
+  const auto gateway = Gateway::start(options, clock, collected, collected, 1, ports).value();
+  Connection client = Connection::to(gateway->address().port);
+  client.send(TestBed::post(chat, chat_request));
+  EXPECT_FALSE(client.closed_by_peer(150));
+  EXPECT_EQ(backend.connections(), 0);
+  for (int i = 0; i < 2; ++i) {
+    clock.advance(std::chrono::milliseconds(250));
+    (void)client.closed_by_peer(150);
+  }
+  EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 200 "));
+  EXPECT_EQ(gateway->backends().at(0).doubt, "none");
+}
+
 TEST(Backend, ANameIsLookedUpAgainWhenItsAddressNoLongerAnswers) {
   LoopbackServer moved(answers(answer("application/json", "{}")));
   std::atomic<uint16_t> port{testkit::unused_port()};

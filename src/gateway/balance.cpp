@@ -53,7 +53,7 @@ Backend* least_load(Span candidates, const Balance& balance) {
   int64_t least = 0;
   uint64_t equals = 0, luck = draw(balance.choice, Draw::tie);
   for (Backend* one : candidates) {
-    const int64_t load = one->in_flight.load(std::memory_order_relaxed);
+    const int64_t load = one->load(balance.choice.now);
     if (best != nullptr && load > least) continue;
     equals = best == nullptr || load < least ? 1 : equals + 1;
     luck = mixed(luck);
@@ -80,9 +80,9 @@ double slowness(const Backend& a, const Backend& b, Instant now) {
   return known == 2 ? std::sqrt(both) : both;
 }
 
-double load_of(const Backend& backend, double most_weight) {
+double load_of(const Backend& backend, double most_weight, Instant now) {
   const double weight = most_weight > 0 ? backend.weight / most_weight : 1;
-  return static_cast<double>(backend.in_flight.load(std::memory_order_relaxed)) / weight + 1;
+  return static_cast<double>(backend.load(now)) / weight + 1;
 }
 
 Backend* p2c_latency(Span candidates, const Balance& balance) {
@@ -90,8 +90,9 @@ Backend* p2c_latency(Span candidates, const Balance& balance) {
   Backend* const second = by_weight(candidates, unit_interval(draw(balance.choice, Draw::second)), first);
   if (second == nullptr) return first;
   const double most_weight = std::max(first->weight.load(), second->weight.load());
-  const double cost = load_of(*second, most_weight) * slowness(*second, *first, balance.choice.now);
-  return cost < load_of(*first, most_weight) ? second : first;
+  const Instant now = balance.choice.now;
+  const double cost = load_of(*second, most_weight, now) * slowness(*second, *first, now);
+  return cost < load_of(*first, most_weight, now) ? second : first;
 }
 
 Backend* prefix_affinity(Span candidates, const Balance& balance) {
@@ -102,8 +103,7 @@ Backend* prefix_affinity(Span candidates, const Balance& balance) {
     for (Backend* one : candidates) {
       const double weight = std::max(one->weight.load(), 1e-9);
       const double score = -weight / std::log(unit_interval(mixed(*balance.choice.prefix ^ one->identity)));
-      if ((best != nullptr && score <= best_score) ||
-          (with_cap && is_over_cap(*one, candidates, balance.options)))
+      if ((best != nullptr && score <= best_score) || (with_cap && is_over_cap(*one, candidates, balance)))
         continue;
       best = one;
       best_score = score;
@@ -123,12 +123,12 @@ Backend* pick(std::span<Backend* const> candidates, const Balance& balance) {
   return balance_impl::policies[static_cast<size_t>(balance.options.policy)](candidates, balance);
 }
 
-bool is_over_cap(const Backend& backend, std::span<Backend* const> candidates,
-                 const BalanceOptions& options) {
-  const int64_t load = backend.in_flight.load(std::memory_order_relaxed) + 1;
+bool is_over_cap(const Backend& backend, std::span<Backend* const> candidates, const Balance& balance) {
+  const auto& [options, choice] = balance;
+  const int64_t load = backend.load(choice.now) + 1;
   if (load <= options.load_floor) return false;
   int64_t all = 1;
-  for (const Backend* one : candidates) all += one->in_flight.load(std::memory_order_relaxed);
+  for (const Backend* one : candidates) all += one->load(choice.now);
   const double weights = balance_impl::sum_of_weights(candidates);
   const double share = weights > 0 ? backend.weight / weights : 1.0 / static_cast<double>(candidates.size());
   return static_cast<double>(load) > std::ceil(options.load_cap * static_cast<double>(all) * share);

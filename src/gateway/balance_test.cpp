@@ -112,6 +112,31 @@ TEST(LeastLoad, TiesAreBrokenByChance) {
   for (const auto& [pair, count] : pairs) EXPECT_NEAR(count, 100, 40);
 }
 
+TEST(LeastLoad, WhatOthersSentCountsAndABurstBetweenTwoPagesToo) {
+  const Backends backends = backends_of({1, 1});
+  backends[0]->in_flight = 2;
+  backends[0]->note_engine_load(8, test_start);
+  backends[1]->note_engine_load(0, test_start);
+  std::map<size_t, int> shares;
+  for (size_t turn = 0; turn < 10; ++turn) {
+    const auto chosen = choose_backend(backends, {}, {.turn = turn, .now = test_start + 900ms});
+    ++chosen.backend->in_flight;
+    ++shares[chosen.backend->index];
+  }
+  EXPECT_GE(shares[1], 8) << "until both have as many: 8 are at the first, 2 of them ours";
+  EXPECT_EQ(backends[0]->load(test_start + 1s) + backends[1]->load(test_start + 1s), 18);
+}
+
+TEST(LeastLoad, WhatAnEngineToldLongAgoIsForgotten) {
+  const Backends backends = backends_of({1, 1});
+  backends[0]->note_engine_load(8, test_start);
+  EXPECT_EQ(shares_of(backends, 20, {}, test_start + 9s).at(1), 20);
+  EXPECT_EQ(shares_of(backends, 20, {}, test_start + 10s).size(), 2U);
+  backends[1]->in_flight = 3;
+  backends[1]->note_engine_load(1, test_start);
+  EXPECT_EQ(backends[1]->load(test_start), 3) << "a page that is behind takes nothing off our own";
+}
+
 Backend* by_prefix(const Backends& backends, uint64_t prefix, size_t turn = 0) {
   const BalanceOptions options{.policy = BalancePolicy::prefix_affinity};
   return choose_backend(backends, options, {.prefix = prefix, .turn = turn, .now = test_start}).backend;

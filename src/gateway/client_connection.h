@@ -15,9 +15,10 @@ class ClientConnection : public net::Reactor::Source {
   // At once, without a word to the client.
   void close();
   virtual void on_tick(Instant now);
-  // The gateway takes no more requests.
   // The worker drains: it closes after the next answer, and where it is idle at once, unless IDLE_STAYS.
   virtual void on_drain(bool idle_stays) = 0;
+  // Its answers are cut off, and say so.
+  virtual void on_stop() = 0;
   void on_ready(net::Readiness readiness) final;
   void on_turn_end() final;
   virtual void on_bytes(std::string_view bytes) = 0;

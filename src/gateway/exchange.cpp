@@ -39,6 +39,7 @@ Exchange::Exchange(Worker& worker, ClientStream& client, IncomingRequest request
       dialect_(head_.method == "POST" ? wire::dialect_of_path(head_.target) : wire::Dialect::unknown),
       course_(*this, worker.dials(), &worker.house().retries) {
   House& house = worker_.house();
+  patience_ = patience_with({}, house.options);
   observation_->id.number = house.next_observation->fetch_add(1, std::memory_order_relaxed);
   observation_->stamps.accepted = request.accepted;
   observation_->endpoint = wire::endpoint_of_path(head_.target);
@@ -86,6 +87,7 @@ Result<void> Exchange::read_request() {
   const auto prefix_bytes = by_prefix ? static_cast<size_t>(balance.prefix.value) : 0;
   FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_.bytes, prefix_bytes));
   observation_->model = facts_.model.substr(0, 200);
+  patience_ = patience_with(observation_->model, house.options);
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;
   observation_->turns = facts_.turns;
@@ -96,7 +98,8 @@ Result<void> Exchange::read_request() {
 }
 
 void Exchange::on_tick(Instant now) {
-  if (phase_ == Phase::done || phase_ == Phase::start || now < deadline_) return;
+  if (phase_ == Phase::done || phase_ == Phase::start) return;
+  if (now < deadline_) return phase_ == Phase::connecting ? race_->on_tick(now) : keep_client_awake(now);
   if (phase_ == Phase::queued) return give_up_waiting("no backend had room in time");
   const bool late = is_out_of_time(now);
   if (phase_ == Phase::connecting && !late) return on_connect_failed(ConnectFailure(ETIMEDOUT));

@@ -11,8 +11,9 @@
 #include "gateway/answer_head.h"
 #include "gateway/client_stream.h"
 #include "gateway/incoming_request.h"
+#include "gateway/patience.h"
 #include "gateway/session_key.h"
-#include "gateway/upstream_connection.h"
+#include "gateway/upstream_race.h"
 #include "gateway/worker.h"
 #include "mitigate/pipeline.h"
 #include "signals/stream_meter.h"
@@ -22,6 +23,7 @@
 namespace foreshock::gateway {
 
 class Exchange final : public net::Reactor::Source,
+                       private UpstreamRace::Owner,
                        private UpstreamConnection::Owner,
                        private mitigate::Router {
  public:
@@ -32,6 +34,8 @@ class Exchange final : public net::Reactor::Source,
   void start();
   // The client left: the backend is told at once by closing.
   void on_client_gone();
+  // The gateway stops and waits no longer: the client is told in its dialect.
+  void on_stop();
   // The client took bytes: a backend that had to wait goes on.
   void on_client_took();
   void on_tick(Instant now);
@@ -59,12 +63,12 @@ class Exchange final : public net::Reactor::Source,
   Result<void> read_request();
   Result<void> read_timeout();
   void attempt(const mitigate::Send& send);
-  void begin_connect();
   void connect();
   std::string shaped_body() const;
   void send_request();
-  void on_connected() override;
+  void on_connected(std::unique_ptr<UpstreamConnection> connection) override;
   void on_connect_failed(const ConnectFailure& failure) override;
+  void stop_connecting();
 
   // Back from it (exchange_answer.cpp).
   void on_upstream_bytes(std::string_view bytes) override;
@@ -76,6 +80,9 @@ class Exchange final : public net::Reactor::Source,
   void relay(const wire::ResponseHead* head, std::string_view bytes);
   void forward(const wire::ResponseHead* head, std::string_view raw);
   void let_client_catch_up();
+  void keep_client_awake(Instant now);
+  // As an event of ours goes to the client.
+  std::string framed(std::string_view event) const;
 
   // The end, whichever it is (exchange_end.cpp).
   void complete();
@@ -110,7 +117,9 @@ class Exchange final : public net::Reactor::Source,
   Permit next_permit_;              // for the attempt that comes
   Permit permit_;
   Backend* backend_ = nullptr;
+  std::unique_ptr<UpstreamRace> race_;  // while it connects
   std::unique_ptr<UpstreamConnection> upstream_;
+  Patience patience_;
   Instant deadline_;              // of the phase
   Instant due_ = Instant::max();  // of the request
 
@@ -121,9 +130,8 @@ class Exchange final : public net::Reactor::Source,
   std::optional<signals::StreamMeter> meter_;
   std::vector<std::string_view> payloads_;  // of the bytes in hand
   bool upstream_keeps_alive_ = false;
-  bool paused_ = false;
-  std::shared_ptr<const std::vector<net::SocketAddress>> addresses_;  // of the backend
-  size_t address_ = 0;                                                // the one being tried
+  Instant heard_;  // when the client got bytes last
+  bool paused_ = false, was_paused_ = false;
 };
 
 }  // namespace foreshock::gateway

@@ -99,7 +99,8 @@ void Exchange::relay(const wire::ResponseHead* head, std::string_view bytes) {
   worker_.outlet().tokens.fetch_add(meter_->token_events() - tokens_before, std::memory_order_relaxed);
   if (facts_.stream && tokens_before == 0 && meter_->token_events() > 0)
     backend_->note_first_token(now - *observation_->stamps.sent, now);
-  set_deadline(worker_.house().options.timeouts.idle);
+  heard_ = now;
+  set_deadline(patience_.idle);
   if (broken)
     return follow(course_.failed(
         Error(Code::backend_broken, "the backend broke the chunk framing of its answer"), {.cut = true}));
@@ -126,12 +127,21 @@ void Exchange::forward(const wire::ResponseHead* head, std::string_view raw) {
 void Exchange::let_client_catch_up() {
   if (paused_ || client_.backlog() <= static_cast<size_t>(worker_.house().options.limits.slow_reader.value))
     return;
-  paused_ = true;
+  paused_ = was_paused_ = true;
   upstream_->pause();
 }
 
+// With a comment, which readers of event streams leave out (WHATWG HTML, section 9.2.6).
+void Exchange::keep_client_awake(Instant now) {
+  const Duration silence = worker_.house().options.timeouts.comment;
+  if (phase_ != Phase::relaying || silence == Duration{} || now - heard_ < silence) return;
+  heard_ = now;
+  const bool waits = facts_.stream && framing_ == wire::Framing::sse && !meter_->saw_protocol_end();
+  if (waits && client_.backlog() == 0 && can_say_more()) client_.send(framed(": waiting\n\n"));
+}
+
 void Exchange::on_client_took() {
-  if (paused_) set_deadline(worker_.house().options.timeouts.idle);
+  if (paused_) set_deadline(patience_.idle);
   if (!paused_ ||
       client_.backlog() > static_cast<size_t>(worker_.house().options.limits.slow_reader.value) / 2)
     return;

@@ -27,7 +27,7 @@ void Exchange::attempt(const mitigate::Send& send) {
   change_ = send.change;
   if (send.fresh) {
     worker_.bury(std::move(upstream_));
-    return begin_connect();
+    return connect();
   }
   const Instant now = worker_.reactor().now();
   backend_ = worker_.house().backends[send.backend].get();
@@ -37,37 +37,36 @@ void Exchange::attempt(const mitigate::Send& send) {
   observation_->zone = backend_->zone;
   observation_->stamps.dequeued = now;
   upstream_ = worker_.pool().take(*backend_, now);
-  if (!upstream_) return begin_connect();
+  if (!upstream_) return connect();
   upstream_->set_owner(this);
   send_request();
-}
-
-void Exchange::begin_connect() {
-  addresses_ = backend_->addresses;
-  address_ = 0;
-  connect();
 }
 
 void Exchange::connect() {
   phase_ = Phase::connecting;
   set_deadline(worker_.house().options.timeouts.connect);
-  upstream_ = std::make_unique<UpstreamConnection>(worker_.reactor(), *backend_, (*addresses_)[address_],
-                                                   worker_.buffer());
-  const int error = errno;
-  upstream_->set_owner(this);
-  if (upstream_->closed()) on_connect_failed(ConnectFailure(error));
+  race_ = std::make_unique<UpstreamRace>(worker_.reactor(), *backend_, worker_.buffer(),
+                                         static_cast<UpstreamRace::Owner&>(*this));
+  race_->start();
 }
 
-void Exchange::on_connected() {
+void Exchange::stop_connecting() {
+  if (!race_) return;
+  race_->close();
+  worker_.bury(std::move(race_));
+}
+
+void Exchange::on_connected(std::unique_ptr<UpstreamConnection> connection) {
+  stop_connecting();
+  upstream_ = std::move(connection);
+  upstream_->set_owner(this);
   backend_->note_connected();
   send_request();
 }
 
 void Exchange::on_connect_failed(const ConnectFailure& failure) {
   const int error = failure.error;
-  upstream_->close();
-  worker_.bury(std::move(upstream_));
-  if (++address_ < addresses_->size()) return connect();
+  stop_connecting();
   const bool our_shortage = error == EMFILE || error == ENFILE || error == ENOBUFS || error == EADDRNOTAVAIL;
   backend_->note_ended(mitigate::Outcome::neutral,
                        worker_.reactor().now());  // of a trial: it may be tried again
@@ -90,7 +89,7 @@ void Exchange::send_request() {
   const Instant now = worker_.reactor().now();
   observation_->stamps.sent = now;
   ++observation_->sends;
-  set_deadline(worker_.house().options.timeouts.first_byte);
+  set_deadline(patience_.first_byte);
   const std::string changed = change_ ? shaped_body() : std::string();
   const std::string& body = change_ ? changed : body_.bytes;
   std::string bytes = backend_head(head_, backend_->url.target_for(head_.target), backend_->url.authority(),

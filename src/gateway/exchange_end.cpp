@@ -35,21 +35,23 @@ void Exchange::break_off(const Error& error, wire::StreamEnd end) {
   meter_->on_end(false, worker_.reactor().now());
   wire::StreamEnd seen = meter_->end();
   seen.timed_out = end.timed_out && !answer_was_whole;
+  seen.shed = end.shed && !answer_was_whole;
   const bool more = can_say_more();
   if (more) {
     const std::string event = answer_was_whole ? std::string() : error_event(dialect_, framing_, error);
-    if (relay_ == Relay::payload)
-      client_.send(event);
-    else
-      client_.send(
-          (event.empty() ? "" : wire::chunk_prefix(event.size()) + event + std::string(wire::chunk_suffix)) +
-          std::string(wire::last_chunk));
+    client_.send(framed(event));
+    if (relay_ != Relay::payload) client_.send(wire::last_chunk);
   }
   finish(seen, observation_->status, false);
   if (more)
     client_.end_broken_answer(relay_ != Relay::payload);
   else
     client_.abort();
+}
+
+std::string Exchange::framed(std::string_view event) const {
+  if (relay_ == Relay::payload || event.empty()) return std::string(event);
+  return fmt::format("{}{}{}", wire::chunk_prefix(event.size()), event, wire::chunk_suffix);
 }
 
 // An event of ours fits only between two events, and between two chunks.
@@ -80,9 +82,17 @@ void Exchange::on_client_gone() {
   finish(wire::StreamEnd{.cancelled = true}, observation_->status, false);
 }
 
+void Exchange::on_stop() {
+  if (phase_ == Phase::done) return;
+  const Error why(Code::overloaded, "the gateway was stopped before the answer was complete",
+                  "Send the request again.");
+  follow(course_.failed(why, {.shed = true}));
+}
+
 void Exchange::release_upstream(bool reusable) {
   backend_ = nullptr;
   permit_ = Permit();
+  stop_connecting();
   if (!upstream_) return;
   if (reusable && !upstream_->closed() && upstream_->all_sent())
     return worker_.pool().put(std::move(upstream_), worker_.reactor().now());
@@ -99,6 +109,8 @@ void Exchange::tell_backend(int status) {
       hurried ? mitigate::Outcome::neutral : mitigate::outcome_of(observation_->state, status), now);
   if (const auto rate = signals::decode_rate(*observation_))
     backend_->token_time.note(from_seconds(1 / *rate), now);
+  // After a pause of ours bytes come at once that were not sent at once.
+  if (meter_ && meter_->came_in_lumps() && !was_paused_) backend_->note_lumps(now);
   const auto& stamps = observation_->stamps;
   const bool in_vain = observation_->state == TerminalState::timeout && !stamps.first_token && !hurried;
   if (facts_.stream && in_vain && stamps.sent) backend_->note_first_token(now - *stamps.sent, now);

@@ -1,6 +1,7 @@
 // Ratings of answers: what is taken, what is refused, and what becomes of them.
 #include "gateway/feedback.h"
 
+#include <algorithm>
 #include <map>
 
 #include "gateway/gateway_test_bed.h"
@@ -61,6 +62,24 @@ TEST(Feedback, OnAnAnswerThatIsForgottenCountsInTheTotalAlone) {
   ASSERT_EQ(samples.size(), 1u);
   EXPECT_EQ(samples[0].key.stratum, Stratum{});
   EXPECT_EQ(samples[0].value, 0);
+}
+
+TEST(Feedback, IsJoinedToAnAnswerFromBeforeAReload) {
+  LoopbackServer backend(answers(answer("application/json", R"({"choices":[]})")));
+  TestBed bed(backend.url());
+  const std::string id = id_of(bed.ask(chat, chat_request));
+  bed.collected.first(1);
+  GatewayOptions options;
+  options.listen = "127.0.0.1:0";
+  options.backends.push_back({.name = "b0", .url = backend.url(), .health = "off"});
+  const auto successor = bed.gateway->succeed(options).value();
+  bed.gateway.reset();
+  Connection client = Connection::to(successor->address().port);
+  client.send(TestBed::post(feedback_path, rating(id, "1")));
+  EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 202 "));
+  std::vector<Stratum> strata;
+  for (const Sample& sample : bed.collected.first_samples(5)) strata.push_back(sample.key.stratum);
+  EXPECT_NE(std::find(strata.begin(), strata.end(), Stratum{"replica", "b0"}), strata.end());
 }
 
 TEST(Feedback, SaysWhatIsWrongWithIt) {

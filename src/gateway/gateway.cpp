@@ -20,6 +20,7 @@ struct Heritage {
   SeriesSink& series;
   GatewayPorts ports;
   std::shared_ptr<std::atomic<uint64_t>> next_observation;
+  std::shared_ptr<RatedRequests> rated;
   std::shared_ptr<SessionTable> sessions = std::make_shared<SessionTable>();
 };
 
@@ -31,7 +32,7 @@ struct Gateway::Parts {
         passed(options.response_headers),
         keys(options.keys, from.clock.now()),
         resolver(backends, options.timeouts.look_up, from.ports.look_up),
-        observer(from.clock, from.observations, from.series, from.ports, threads),
+        observer(from.clock, from.observations, from.series, from.ports.events, *from.rated, threads),
         house{.options = options,
               .clock = from.clock,
               .backends = backends,
@@ -58,20 +59,10 @@ struct Gateway::Parts {
 
 namespace gateway_impl {
 
+constexpr int farewell_pauses = 50;  // of 10 ms, for the last words to go
+
 size_t thread_count(int64_t asked) {
   return asked > 0 ? static_cast<size_t>(asked) : std::max<size_t>(1, std::thread::hardware_concurrency());
-}
-
-Result<Backends> make_backends(const GatewayOptions& options, const LookUp& look_up) {
-  if (options.backends.empty())
-    return fail(Code::bad_config, "there is no backend", "Name at least one under backends.");
-  Backends backends;
-  for (const BackendOptions& one : options.backends) {
-    FORESHOCK_TRY(auto backend, make_backend(one, options, look_up));
-    backend->index = backends.size();
-    backends.push_back(std::move(backend));
-  }
-  return backends;
 }
 
 Result<net::TlsContext> tls_of(const net::TlsFiles& files) {
@@ -88,7 +79,7 @@ Result<net::TlsContext> tls_of(const net::TlsFiles& files) {
 Result<std::unique_ptr<Gateway::Parts>> Gateway::prepare(GatewayOptions options, const Heritage& heritage,
                                                          net::Listeners listeners) {
   FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
-  FORESHOCK_TRY(auto backends, gateway_impl::make_backends(options, heritage.ports.look_up));
+  FORESHOCK_TRY(auto backends, make_backends(options, heritage.ports.look_up));
   if (listeners.sockets.empty()) {
     FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
     FORESHOCK_TRY(listeners, net::listen_on(address, gateway_impl::thread_count(options.threads)));
@@ -116,8 +107,13 @@ Result<std::unique_ptr<Gateway>> Gateway::start(GatewayOptions options, const Cl
                                                 ObservationSink& observations, SeriesSink& series,
                                                 uint64_t first_observation, GatewayPorts ports,
                                                 std::vector<FileDescriptor> listeners) {
-  const Heritage heritage{clock, observations, series, std::move(ports),
-                          std::make_shared<std::atomic<uint64_t>>(first_observation)};
+  auto rated = std::make_shared<RatedRequests>(ports.pairs);
+  const Heritage heritage{clock,
+                          observations,
+                          series,
+                          std::move(ports),
+                          std::make_shared<std::atomic<uint64_t>>(first_observation),
+                          std::move(rated)};
   net::Listeners taken_over;
   if (!listeners.empty()) {
     FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
@@ -154,6 +150,10 @@ Result<std::vector<FileDescriptor>> Gateway::listeners() const {
   std::vector<FileDescriptor> out;
   for (auto& sockets : again.sockets) std::move(sockets.begin(), sockets.end(), std::back_inserter(out));
   return out;
+}
+
+void Gateway::take_socket_file() {
+  if (!parts_->address.path.empty()) parts_->listeners.file = net::SocketFile(parts_->address.path);
 }
 
 void Gateway::retire() {
@@ -206,6 +206,11 @@ void Gateway::set_weight(std::string_view backend, double weight) {
     if (one->name == backend) one->weight = weight;
 }
 
+void Gateway::note_engine_load(std::string_view backend, double requests) const {
+  for (const auto& one : parts_->backends)
+    if (one->name == backend) one->note_engine_load(requests, parts_->house.clock.now());
+}
+
 std::vector<BackendStatus> Gateway::backends() const {
   const Instant now = parts_->house.clock.now();
   std::vector<BackendStatus> out;
@@ -217,7 +222,8 @@ std::vector<BackendStatus> Gateway::backends() const {
                    .healthy = doubt == Doubt::none,
                    .in_flight = backend->in_flight.load(std::memory_order_relaxed),
                    .zone = backend->zone,
-                   .doubt = doubt_names[static_cast<size_t>(doubt)]});
+                   .doubt = doubt_names[static_cast<size_t>(doubt)],
+                   .streams_in_lumps = backend->streams_in_lumps()});
   }
   return out;
 }
@@ -226,8 +232,12 @@ void Gateway::drain() {
   parts_->listeners = {};
   for (const auto& worker : parts_->workers) worker->begin_drain(false);
   const Instant deadline = parts_->house.clock.now() + parts_->options.timeouts.drain;
-  while (count() > 0 && parts_->house.clock.now() < deadline)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  const auto pause = [] { std::this_thread::sleep_for(std::chrono::milliseconds(10)); };
+  while (count() > 0 && parts_->house.clock.now() < deadline) pause();
+  if (count() == 0) return;
+  log::warn("gateway", fmt::format("{} requests did not end in time and are cut off", count()));
+  for (const auto& worker : parts_->workers) worker->cut_short();
+  for (int i = 0; i < gateway_impl::farewell_pauses && !deserted(); ++i) pause();
 }
 
 }  // namespace foreshock::gateway

@@ -20,6 +20,7 @@ struct BackendStatus {
   int64_t in_flight = 0;
   std::string zone;
   std::string_view doubt;  // why it is avoided, as of doubt_names; "none" where it is healthy
+  int64_t streams_in_lumps = 0;
 };
 
 struct Heritage;
@@ -28,8 +29,8 @@ class Gateway final : public InFlight {
  public:
   // Listens and serves, one thread a core. The sinks are called from one thread of the gateway's own, and
   // outlive it. Ids of observations count up from FIRST_OBSERVATION. LISTENERS: those of another program at
-  // the address that options tell, in place of ones of its own. Errors: bad_config, io, backend_unreachable
-  // (a host that has no address; a backend that is merely down is no error).
+  // the address that options tell, in place of ones of its own (see take_socket_file). Errors: bad_config,
+  // io, backend_unreachable (a host that has no address; a backend that is merely down is no error).
   static Result<std::unique_ptr<Gateway>> start(GatewayOptions options, const Clock& clock,
                                                 ObservationSink& observations, SeriesSink& series,
                                                 uint64_t first_observation, GatewayPorts ports = {},
@@ -39,6 +40,8 @@ class Gateway final : public InFlight {
   // connections; each that it has is served until its next answer ends. The threads stay as many as they are.
   // Errors as of start(): then this one goes on as before.
   Result<std::unique_ptr<Gateway>> succeed(GatewayOptions options);
+  // With listeners of another program: it serves here now, and the file of a unix socket ends with this one.
+  void take_socket_file();
   // Of the listeners, for another program. Errors: io, where no descriptor is free.
   Result<std::vector<FileDescriptor>> listeners() const;
   // Takes no more connections and serves those it has, as one that was succeeded. What comes waits, while
@@ -64,8 +67,10 @@ class Gateway final : public InFlight {
   int64_t zone_spills() const;
   // From the next request on; 0 to 100. A name that there is not is left alone.
   void set_weight(std::string_view backend, double weight);
-  // Takes no more connections and lets running answers end, for at most timeouts.drain; then the destructor
-  // cuts them off.
+  // So many requests are at the engine of that backend now, as it tells itself.
+  void note_engine_load(std::string_view backend, double requests) const;
+  // Takes no more connections and lets running answers end, for at most timeouts.drain; those that still run
+  // then end with an error of ours, and count as shed.
   void drain();
 
  private:

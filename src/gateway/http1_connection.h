@@ -22,6 +22,7 @@ class Http1Connection final : public ClientConnection, private ClientStream {
 
   void on_tick(Instant now) override;
   void on_drain(bool idle_stays) override;
+  void on_stop() override;
   void on_bytes(std::string_view bytes) override;
 
  private:

@@ -20,6 +20,10 @@ void Http1Connection::on_took() {
   if (exchange_) exchange_->on_client_took();
 }
 
+void Http1Connection::on_stop() {
+  if (exchange_) exchange_->on_stop();
+}
+
 void Http1Connection::end_answer(bool keep_alive) {
   if (closed()) return;
   worker_.bury(std::move(exchange_));

@@ -93,9 +93,7 @@ void Http2Connection::count_waste() {
 
 void Http2Connection::on_tick(Instant now) {
   if (leaving()) return ClientConnection::on_tick(now);
-  std::vector<Http2Stream*> all;
-  for (const auto& [id, stream] : streams_) all.push_back(stream.get());
-  for (Http2Stream* stream : all) stream->on_tick(now);
+  for (Http2Stream* stream : open_streams()) stream->on_tick(now);
   if (!streams_.empty() && kept() == 0) extend_deadline();
   if (!overdue(now)) return settle();
   if (kept() > 0) return leave();
@@ -110,6 +108,18 @@ void Http2Connection::on_drain(bool) {
                         NGHTTP2_NO_ERROR, nullptr, 0);
   send_frames();
   settle();
+}
+
+void Http2Connection::on_stop() {
+  if (leaving()) return;
+  for (Http2Stream* stream : open_streams()) stream->on_stop();
+  settle();
+}
+
+std::vector<Http2Stream*> Http2Connection::open_streams() const {
+  std::vector<Http2Stream*> all;
+  for (const auto& [id, stream] : streams_) all.push_back(stream.get());
+  return all;
 }
 
 void Http2Connection::on_took() {

@@ -24,6 +24,7 @@ class Http2Connection final : public ClientConnection {
   void on_tick(Instant now) override;
   // No more streams; those that are there end.
   void on_drain(bool idle_stays) override;
+  void on_stop() override;
   void on_bytes(std::string_view bytes) override;
 
   // For its streams.
@@ -49,6 +50,9 @@ class Http2Connection final : public ClientConnection {
   void settle();
 
   Http2Session session_;
+  // As they are now: while one of them is called, any may end.
+  std::vector<Http2Stream*> open_streams() const;
+
   std::map<int32_t, std::unique_ptr<Http2Stream>> streams_;
   std::vector<std::unique_ptr<Http2Stream>> closed_streams_;  // whose exchange has not heard of it yet
   std::vector<Http2Stream*> taken_;                           // of which bytes went into frames

@@ -168,6 +168,10 @@ void Http2Stream::on_closed() {
   worker_.bury(std::move(exchange_));
 }
 
+void Http2Stream::on_stop() {
+  if (exchange_) exchange_->on_stop();
+}
+
 void Http2Stream::on_tick(Instant now) {
   if (exchange_) return exchange_->on_tick(now);
   if (now >= deadline_) reset(NGHTTP2_CANCEL);

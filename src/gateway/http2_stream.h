@@ -36,6 +36,7 @@ class Http2Stream final : public net::Reactor::Source, private ClientStream {
   // It is over, whoever ended it: a request under way is cancelled.
   void on_closed();
   void on_tick(Instant now);
+  void on_stop();
   void on_ready(net::Readiness) override {
   }  // has no descriptor; a source only so that the worker can bury it
 

@@ -113,4 +113,21 @@ TEST(Http2Streams, ADrainLetsWhatRunsEndAndTakesNothingNew) {
   EXPECT_TRUE(client.connection_closed);
 }
 
+TEST(Http2Streams, WhatRunsLongerThanADrainIsToldSo) {
+  LoopbackServer backend([&](Connection& connection) {
+    connection.receive_message();
+    connection.send(stream_head + chunk(token_event("a")));
+    connection.closed_by_peer();
+  });
+  TestBed bed(backend.url());
+  Http2Client client(bed.connect());
+  const int32_t running = client.post(chat, chat_request);
+  client.wait_for(running, "\n\n");
+  auto drained = std::async(std::launch::async, [&] { bed.gateway->drain(); });
+  while (drained.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready)
+    bed.clock.advance(GatewayOptions().timeouts.drain);
+  EXPECT_TRUE(client.wait(running).body.starts_with(token_event("a") + "data: {\"error\":"));
+  EXPECT_EQ(bed.collected.first(1).at(0).state, TerminalState::shed);
+}
+
 }  // namespace foreshock::gateway::http2_streams_test

@@ -73,6 +73,33 @@ TEST(Drain, LetsRunningAnswersEndAndTakesNoMore) {
   EXPECT_EQ(bed.gateway->count(), 0);
 }
 
+TEST(Drain, WhatRunsLongerEndsWithAnErrorInItsDialect) {
+  std::promise<void> streaming, silent;
+  LoopbackServer backend([&](Connection& connection) {
+    const bool streams = connection.receive_message().head.find("/v1/messages") != std::string::npos;
+    if (streams) connection.send(stream_head + chunk("event: ping\ndata: {\"type\":\"ping\"}\n\n"));
+    (streams ? streaming : silent).set_value();
+    connection.closed_by_peer();
+  });
+  TestBed bed(backend.url());
+  Connection streams = bed.connect(), waits = bed.connect();
+  streams.send(TestBed::post("/v1/messages", R"({"stream":true,"messages":[]})"));
+  waits.send(TestBed::post(chat, chat_request));
+  for (auto* reached : {&streaming, &silent}) reached->get_future().wait();
+  streams.receive_until("ping\"}\n\n");
+  auto drained = std::async(std::launch::async, [&] { bed.gateway->drain(); });
+  while (drained.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready)
+    bed.clock.advance(GatewayOptions().timeouts.drain);
+  const std::string last_words = streams.receive_all();
+  EXPECT_NE(last_words.find("event: error\ndata: {\"error\":{\"code\":\"overloaded\""), std::string::npos);
+  EXPECT_TRUE(last_words.ends_with("0\r\n\r\n")) << last_words;
+  const auto refused = waits.receive_message();
+  EXPECT_TRUE(refused.head.starts_with("HTTP/1.1 503 ")) << refused.head;
+  EXPECT_NE(refused.head.find("Retry-After: "), std::string::npos);
+  for (const Observation& seen : bed.collected.first(2)) EXPECT_EQ(seen.state, TerminalState::shed);
+  EXPECT_EQ(bed.gateway->count(), 0);
+}
+
 TEST(Leaving, AClientThatDripsItsHeadIsSentAway) {
   TestBed bed("http://127.0.0.1:1");
   Connection client = bed.connect();

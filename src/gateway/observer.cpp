@@ -11,14 +11,14 @@ constexpr auto period = std::chrono::milliseconds(200);
 
 }  // namespace observer_impl
 
-Observer::Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series,
-                   const GatewayPorts& ports, size_t workers)
+Observer::Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, EventSink* events,
+                   RatedRequests& rated, size_t workers)
     : clock_(clock),
       observations_(observations),
       series_(series),
-      events_(ports.events),
+      events_(events),
       sampled_at_(clock.now()),
-      rated_(ports.pairs) {
+      rated_(rated) {
   for (size_t i = 0; i < workers; ++i) outlets_.push_back(std::make_unique<WorkerOutlet>());
   thread_ = std::thread([this] { run(); });
 }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/ports.h"
-#include "gateway/ports.h"
 #include "gateway/rated_requests.h"
 
 namespace foreshock::gateway {
@@ -55,9 +54,9 @@ struct WorkerOutlet {
 // traffic goes on.
 class Observer {
  public:
-  // Without ports.events none may be posted.
-  Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, const GatewayPorts& ports,
-           size_t workers);
+  // EVENTS: nullptr, where none may be posted. All outlive it.
+  Observer(const Clock& clock, ObservationSink& observations, SeriesSink& series, EventSink* events,
+           RatedRequests& rated, size_t workers);
   ~Observer();  // takes what is left, then stops
 
   WorkerOutlet& outlet(size_t worker) { return *outlets_[worker]; }
@@ -82,7 +81,7 @@ class Observer {
   std::atomic<bool> stopped_{false};
   int64_t tokens_sampled_ = 0;
   Instant sampled_at_;
-  RatedRequests rated_;
+  RatedRequests& rated_;
   std::thread thread_;
 };
 

@@ -79,6 +79,10 @@ constexpr std::array timeouts = {
                                         "Longest wait for the head of an answer."),
     option<&TimeoutOptions::idle>("idle", "s", 0.01, 86400,
                                   "Longest silence inside an answer; there is no limit on its whole length."),
+    option<&TimeoutOptions::comment>(
+        "comment", "s", 0, 86400,
+        "How long an event stream may be silent before its client gets a comment, so that nobody on the way "
+        "takes it for dead. 0: none."),
     option<&TimeoutOptions::client>("client", "s", 0.01, 86400,
                                     "Longest wait for bytes of a request, and between two requests."),
     option<&TimeoutOptions::look_up>(
@@ -91,6 +95,18 @@ constexpr std::array timeouts = {
                                    "How long running answers may go on after a stop is asked for."),
 };
 static_assert(names_are_unique(timeouts));
+
+constexpr std::array models = {
+    option<&ModelOptions::match>("match", "text",
+                                 "Names of models, as clients ask for them; * stands for any characters. The "
+                                 "first entry that matches holds."),
+    option<&ModelOptions::first_byte>("first_byte", "s", 0, 86400,
+                                      "Longest wait for the head of an answer. 0: as timeouts.first_byte."),
+    option<&ModelOptions::idle>(
+        "idle", "s", 0, 86400,
+        "Longest silence inside an answer, of models that think. 0: as timeouts.idle."),
+};
+static_assert(names_are_unique(models));
 
 constexpr std::array tls = {
     option<&net::TlsFiles::certificate>("certificate", "text",
@@ -107,6 +123,9 @@ OptionSet backend_options() {
 }
 OptionSet limit_options() {
   return options_impl::limits;
+}
+OptionSet model_options() {
+  return options_impl::models;
 }
 OptionSet tls_options() {
   return options_impl::tls;

@@ -49,12 +49,20 @@ struct TimeoutOptions {
   Duration connect = std::chrono::seconds(5);
   Duration first_byte = std::chrono::minutes(10);
   Duration idle = std::chrono::minutes(5);
+  Duration comment = std::chrono::seconds(15);
   Duration client = std::chrono::seconds(75);
   Duration look_up = std::chrono::seconds(30);
   Duration pool = std::chrono::seconds(4);
   Duration drain = std::chrono::seconds(10);
 };
 OptionSet timeout_options();
+
+// Of the models whose name MATCH is for; what is 0 is as the timeouts say.
+struct ModelOptions {
+  std::string match;
+  Duration first_byte{0}, idle{0};
+};
+OptionSet model_options();
 
 // Of the listener; without a file it speaks plain HTTP.
 OptionSet tls_options();
@@ -74,6 +82,7 @@ struct GatewayOptions {
   mitigate::OutlierOptions outliers;
   mitigate::RetryOptions retries;
   std::vector<BackendOptions> backends;
+  std::vector<ModelOptions> models;
   std::vector<KeyOptions> keys;
 };
 

@@ -7,10 +7,12 @@ namespace foreshock::gateway {
 void RatedRequests::keep(std::unique_ptr<Observation> observation) {
   observation->gaps = {};
   const uint64_t number = observation->id.number;
+  const std::lock_guard lock(mutex_);
   last_[number % kept] = std::move(observation);
 }
 
 std::vector<Sample> RatedRequests::samples_of(const Rating& rating, Instant at) const {
+  const std::lock_guard lock(mutex_);
   const auto& known = last_[rating.observation % kept];
   const bool is_it = known != nullptr && known->id.number == rating.observation;
   std::vector<Sample> samples;

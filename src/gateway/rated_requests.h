@@ -1,6 +1,7 @@
 #pragma once
 // Which answers can be rated with all that is known of them: the last ones.
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/observation.h"
@@ -10,6 +11,7 @@
 
 namespace foreshock::gateway {
 
+// Of a gateway and of those that succeed it; from any thread.
 class RatedRequests {
  public:
   static constexpr size_t kept = 8192;
@@ -21,7 +23,8 @@ class RatedRequests {
   std::vector<Sample> samples_of(const Rating& rating, Instant at) const;
 
  private:
-  signals::StratumPairs pairs_;
+  const signals::StratumPairs pairs_;
+  mutable std::mutex mutex_;
   std::vector<std::unique_ptr<Observation>> last_ =
       std::vector<std::unique_ptr<Observation>>(kept);  // by number
 };

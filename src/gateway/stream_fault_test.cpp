@@ -107,6 +107,34 @@ TEST(StreamFault, ProxiesInFrontAreToldNotToHoldItBack) {
   EXPECT_NE(head.find("Cache-Control: no-cache, no-transform\r\n"), std::string::npos) << head;
 }
 
+TEST(StreamFault, AStreamThatComesInLumpsIsCounted) {
+  for (const int tokens : {30, 3}) {
+    std::string lump;
+    for (int i = 0; i < tokens; ++i) lump += token_event("a");
+    std::promise<void> taken[4];
+    LoopbackServer backend([&](Connection& connection) {
+      connection.receive_message();
+      connection.send(stream_head);
+      for (auto& one : taken) {
+        connection.send(chunk(lump + ": end\n\n"));
+        one.get_future().wait();
+      }
+      connection.send(chunk(done) + "0\r\n\r\n");
+    });
+    TestBed bed(backend.url());
+    Connection client = bed.connect();
+    client.send(TestBed::post(chat, chat_request));
+    for (auto& one : taken) {
+      client.receive_until(": end\n\n");
+      bed.clock.advance(2s);
+      one.set_value();
+    }
+    client.receive_until("0\r\n\r\n");
+    EXPECT_EQ(bed.collected.first(1).at(0).token_events, 4 * tokens);
+    EXPECT_EQ(bed.gateway->backends().at(0).streams_in_lumps, tokens == 30 ? 1 : 0) << tokens;
+  }
+}
+
 // The clock of the test stands still: who waited for a timer would wait for ever.
 TEST(StreamFault, EachPieceIsPassedOnAtOnceAndItsBackendIsBusyToTheLast) {
   std::promise<void> first_came, second_came;

@@ -10,8 +10,13 @@ namespace foreshock::gateway {
 ConnectFailure::ConnectFailure(int errno_value) : error(errno_value), why(std::strerror(errno_value)) {}
 
 UpstreamConnection::UpstreamConnection(net::Reactor& reactor, Backend& backend,
-                                       const net::SocketAddress& address, std::span<char> buffer)
-    : reactor_(reactor), backend_(backend), buffer_(buffer), transport_(net::start_connect(address)) {
+                                       const net::SocketAddress& address, std::span<char> buffer,
+                                       Seeker& seeker)
+    : reactor_(reactor),
+      backend_(backend),
+      buffer_(buffer),
+      transport_(net::start_connect(address)),
+      seeker_(&seeker) {
   interest_ = net::Interest{.read = false, .write = true};
   if (!closed()) reactor_.watch(transport_.descriptor(), *this, interest_);
 }
@@ -67,14 +72,14 @@ void UpstreamConnection::shake_hands() {
   if (outcome == Handshake::failed) return fail({errno, transport_.tls()->failure()});
   if (outcome == Handshake::done) {
     stage_ = Stage::open;
-    owner_->on_connected();
+    seeker_->on_connected();
   }
   update_interest();
 }
 
 void UpstreamConnection::fail(const ConnectFailure& failure) {
   close();
-  owner_->on_connect_failed(failure);
+  seeker_->on_connect_failed(failure);
 }
 
 void UpstreamConnection::receive() {

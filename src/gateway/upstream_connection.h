@@ -27,18 +27,24 @@ class UpstreamConnection final : public net::Reactor::Source {
   class Owner {
    public:
     virtual ~Owner() = default;
-    virtual void on_connected() = 0;
-    virtual void on_connect_failed(const ConnectFailure& failure) = 0;
     virtual void on_upstream_bytes(std::string_view bytes) = 0;
     // RESET: not by an orderly end, whatever the framing of the answer allows; through TLS that is one
     // without close_notify too.
     virtual void on_upstream_closed(bool reset) = 0;
   };
 
-  // Starts to connect; the owner hears how it went, unless closed() at once: then errno tells why. BUFFER is
+  // Who wants it, until it is open; likewise.
+  class Seeker {
+   public:
+    virtual ~Seeker() = default;
+    virtual void on_connected() = 0;
+    virtual void on_connect_failed(const ConnectFailure& failure) = 0;
+  };
+
+  // Starts to connect; SEEKER hears how it went, unless closed() at once: then errno tells why. BUFFER is
   // the worker's: bytes are handed on before the next read.
   UpstreamConnection(net::Reactor& reactor, Backend& backend, const net::SocketAddress& address,
-                     std::span<char> buffer);
+                     std::span<char> buffer, Seeker& seeker);
   ~UpstreamConnection() override;
 
   // nullptr: idle; what comes then ends the connection.
@@ -70,6 +76,7 @@ class UpstreamConnection final : public net::Reactor::Source {
   Backend& backend_;
   std::span<char> buffer_;
   net::Transport transport_;
+  Seeker* seeker_;
   Owner* owner_ = nullptr;
   Stage stage_ = Stage::connecting;
   bool paused_ = false;

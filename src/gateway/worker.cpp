@@ -58,6 +58,12 @@ void Worker::begin_drain(bool idle_stays) {
   });
 }
 
+void Worker::cut_short() {
+  reactor_->post([this] {
+    for (size_t i = clients_.size(); i-- > 0;) clients_[i]->on_stop();
+  });
+}
+
 void Worker::on_ready(net::Readiness) {
   for (const FileDescriptor& listener : listeners_) accept_all(listener);
 }

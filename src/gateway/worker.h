@@ -61,6 +61,8 @@ class Worker final : private net::Reactor::Source {
   // Takes no more connections; those that are idle close, or with IDLE_STAYS after their next answer. From
   // any thread.
   void begin_drain(bool idle_stays);
+  // What still runs is cut off, and its clients are told so. From any thread.
+  void cut_short();
   // Whether it drains and no connection is left. From any thread.
   bool deserted() const { return deserted_.load(std::memory_order_relaxed); }
   // Ends every connection and the thread. From any thread but its own.

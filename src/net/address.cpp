@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include <fmt/format.h>
 #include <asio/ip/address.hpp>
@@ -56,6 +57,14 @@ Result<Address> parse_bracketed(std::string_view text) {
   return Address{std::string(host), port};
 }
 
+// Without its brackets; nothing where TEXT says more, or something else.
+std::optional<std::string_view> host_alone(std::string_view text) {
+  const bool bracketed = text.starts_with('[') && text.ends_with(']');
+  if (bracketed) text = text.substr(1, text.size() - 2);
+  if (is_ipv6(text)) return text;
+  return !bracketed && !text.empty() && is_host(text) ? std::optional(text) : std::nullopt;
+}
+
 }  // namespace address_impl
 
 using wire::unix_scheme;
@@ -82,6 +91,7 @@ Result<Address> parse_address(std::string_view text) {
 }
 
 Result<Address> parse_listen_address(std::string_view text) {
+  if (const auto host = address_impl::host_alone(text)) return Address{std::string(*host), usual_port};
   if (!text.starts_with(unix_scheme)) return parse_address(text);
   const std::string_view path = text.substr(unix_scheme.size());
   if (path.starts_with('/') && !path.ends_with('/')) return Address{"", 0, std::string(path)};

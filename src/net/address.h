@@ -18,7 +18,9 @@ struct Address {
 
 // "127.0.0.1:8400", "[::1]:8400", "localhost:80", ":8400". The port is never optional. Errors: bad_config.
 Result<Address> parse_address(std::string_view text);
-// The same, or "unix:/run/foreshock.sock". Errors: bad_config.
+// The same, or "unix:/run/foreshock.sock", or a host alone ("::1", "[::1]", "localhost"), which means
+// usual_port. Errors: bad_config.
+inline constexpr uint16_t usual_port = 8400;
 Result<Address> parse_listen_address(std::string_view text);
 // Whether HOST is an address, and no name that has to be looked up.
 bool is_numeric(std::string_view host);

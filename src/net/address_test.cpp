@@ -40,6 +40,17 @@ TEST(Address, HintsAtTheLikelyMistake) {
   EXPECT_EQ(parse_address("localhost").error().hint(), "Add the port; for example 127.0.0.1:8400.");
 }
 
+TEST(Address, WithoutAPortTheUsualOneIsMeant) {
+  for (const auto& [text, host] : {std::pair("::1", "::1"), std::pair("[::1]", "::1"), std::pair("::", "::"),
+                                   std::pair("localhost", "localhost"), std::pair("10.0.0.7", "10.0.0.7")}) {
+    const auto parsed = parse_listen_address(text);
+    ASSERT_TRUE(parsed) << text;
+    EXPECT_EQ(*parsed, (Address{host, 8400})) << text;
+  }
+  for (const char* bad : {"", "[]", "[localhost]", "8400", "1.2.3", "a b", "http://a", "[::1"})
+    EXPECT_FALSE(parse_listen_address(bad)) << bad;
+}
+
 TEST(Address, OfAListenerMayBeAUnixSocket) {
   const auto parsed = parse_listen_address("unix:/run/foreshock.sock");
   ASSERT_TRUE(parsed);

@@ -5,11 +5,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <asio/buffer.hpp>
 #include <asio/connect.hpp>
-#include <asio/generic/stream_protocol.hpp>
-#include <asio/write.hpp>
 
+#include "net/stream_socket.h"
 #include "net/tcp.h"
 
 namespace foreshock::net {
@@ -51,10 +49,9 @@ Awaitable<Result<std::vector<Stream::endpoint>>> resolve(Executor executor, Addr
 // The socket and the timer that closes it under what runs over its limit. The timer is set anew only when it
 // has fired, so that a limit costs one store a read.
 struct ClientSocket::Guarded : std::enable_shared_from_this<Guarded> {
-  explicit Guarded(const Executor& executor) : socket(executor), timer(executor) {}
+  explicit Guarded(const Executor& executor) : stream(StreamSocket::Socket(executor)), timer(executor) {}
 
-  client_socket_impl::Stream::socket socket;
-  std::unique_ptr<TlsSession> tls;  // speaks over the socket; nothing once that is closed
+  StreamSocket stream;
   asio::steady_timer timer;
   client_socket_impl::TimePoint deadline = client_socket_impl::TimePoint::max();
   bool armed = false;
@@ -80,49 +77,7 @@ struct ClientSocket::Guarded : std::enable_shared_from_this<Guarded> {
     if (deadline == client_socket_impl::TimePoint::max()) return;
     if (std::chrono::steady_clock::now() < deadline) return arm();
     timed_out = true;
-    shut();
-  }
-  void shut() {
-    tls.reset();
-    asio::error_code ignored;
-    socket.close(ignored);
-  }
-  // Until TLS may go on.
-  Awaitable<asio::error_code> wait() {
-    const auto what = tls->wants_write() ? asio::socket_base::wait_write : asio::socket_base::wait_read;
-    const auto [error] = co_await socket.async_wait(what, as_values);
-    co_return !error && !tls ? asio::error::operation_aborted : error;
-  }
-  Awaitable<asio::error_code> write(std::string_view bytes) {
-    if (!tls) {
-      const auto [error, count] = co_await asio::async_write(socket, asio::buffer(bytes), as_values);
-      co_return error;
-    }
-    while (!bytes.empty()) {
-      const ssize_t count = tls->send(bytes);
-      if (count > 0) bytes.remove_prefix(static_cast<size_t>(count));
-      if (count > 0) continue;
-      if (count == 0 || errno != EAGAIN) co_return asio::error::broken_pipe;
-      const asio::error_code error = co_await wait();
-      if (error) co_return error;
-    }
-    co_return asio::error_code();
-  }
-  // As async_read_some: the end is an error of its own, eof.
-  Awaitable<std::pair<asio::error_code, size_t>> read(std::span<char> into) {
-    if (!tls) {
-      const auto [error, count] =
-          co_await socket.async_read_some(asio::buffer(into.data(), into.size()), as_values);
-      co_return std::pair(error, count);
-    }
-    while (true) {
-      const ssize_t count = tls->receive(into);
-      if (count > 0) co_return std::pair(asio::error_code(), static_cast<size_t>(count));
-      if (count == 0) co_return std::pair(asio::error_code(asio::error::eof), size_t{0});
-      if (errno != EAGAIN) co_return std::pair(asio::error_code(errno, asio::system_category()), size_t{0});
-      const asio::error_code error = co_await wait();
-      if (error) co_return std::pair(error, size_t{0});
-    }
+    stream.cut();
   }
   // What ERROR means for the step that WHAT says has failed; OTHERWISE, when neither LIMIT nor a cancellation
   // ended it.
@@ -135,8 +90,7 @@ struct ClientSocket::Guarded : std::enable_shared_from_this<Guarded> {
   void close() {
     end();
     timer.cancel();
-    if (tls) tls->end_sending();
-    shut();
+    stream.close();
   }
 };
 
@@ -147,41 +101,36 @@ ClientSocket::~ClientSocket() {
 }
 
 Awaitable<Result<void>> ClientSocket::connect(Address address, const TlsContext* tls, Duration limit) {
-  const auto endpoints = co_await client_socket_impl::resolve(guarded_->socket.get_executor(), address);
+  const auto endpoints =
+      co_await client_socket_impl::resolve(guarded_->stream.socket().get_executor(), address);
   if (!endpoints) co_return fail(endpoints.error());
   guarded_->begin(limit);
-  const auto [error, endpoint] = co_await asio::async_connect(guarded_->socket, *endpoints, as_values);
+  const auto [error, endpoint] =
+      co_await asio::async_connect(guarded_->stream.socket(), *endpoints, as_values);
   guarded_->end();
   if (error)
     co_return guarded_->failed(error, "no connection to " + to_text(address), limit,
                                Code::backend_unreachable);
   asio::error_code ignored;
-  guarded_->socket.set_option(tcp::no_delay(true), ignored);
+  guarded_->stream.socket().set_option(tcp::no_delay(true), ignored);
   if (tls == nullptr) co_return Result<void>();
-  guarded_->socket.native_non_blocking(true, ignored);
-  guarded_->tls = TlsSession::connect(*tls, guarded_->socket.native_handle(), address.host);
+  guarded_->stream.connect_tls(*tls, address.host);
   co_return co_await shake_hands(std::move(address), limit);
 }
 
 Awaitable<Result<void>> ClientSocket::shake_hands(Address address, Duration limit) {
-  using Handshake = TlsSession::Handshake;
   guarded_->begin(limit);
-  asio::error_code error;
-  Handshake outcome = guarded_->tls->shake_hands();
-  while (outcome == Handshake::under_way && !error) {
-    error = co_await guarded_->wait();
-    if (!error) outcome = guarded_->tls->shake_hands();
-  }
+  const auto [error, outcome] = co_await guarded_->stream.shake_hands();
   guarded_->end();
   const std::string what = "no connection to " + to_text(address);
   if (error) co_return guarded_->failed(error, what, limit, Code::backend_unreachable);
-  if (outcome == Handshake::done) co_return Result<void>();
-  co_return fail(Code::backend_unreachable, fmt::format("{}: {}", what, guarded_->tls->failure()));
+  if (outcome == TlsSession::Handshake::done) co_return Result<void>();
+  co_return fail(Code::backend_unreachable, fmt::format("{}: {}", what, guarded_->stream.tls()->failure()));
 }
 
 Awaitable<Result<void>> ClientSocket::write(std::string_view bytes, Duration limit) {
   guarded_->begin(limit);
-  const asio::error_code error = co_await guarded_->write(bytes);
+  const asio::error_code error = co_await guarded_->stream.write(bytes);
   guarded_->end();
   if (!error) co_return Result<void>();
   co_return guarded_->failed(error, "the request was not taken", limit, Code::backend_broken);
@@ -189,7 +138,7 @@ Awaitable<Result<void>> ClientSocket::write(std::string_view bytes, Duration lim
 
 Awaitable<Result<size_t>> ClientSocket::read(Duration limit) {
   guarded_->begin(limit);
-  const auto [error, count] = co_await guarded_->read(block_);
+  const auto [error, count] = co_await guarded_->stream.read(block_);
   guarded_->end();
   bytes_.append(block_.data(), count);
   received_ += count;
@@ -199,9 +148,10 @@ Awaitable<Result<size_t>> ClientSocket::read(Duration limit) {
 }
 
 bool ClientSocket::still_idle() {
-  if (guarded_->tls) return bytes_.empty() && guarded_->tls->receive(block_) < 0 && errno == EAGAIN;
+  if (TlsSession* const tls = guarded_->stream.tls())
+    return bytes_.empty() && tls->receive(block_) < 0 && errno == EAGAIN;
   char byte = 0;
-  const auto count = ::recv(guarded_->socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  const auto count = ::recv(guarded_->stream.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   return bytes_.empty() && count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
 }
 

@@ -4,9 +4,7 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <asio/buffer.hpp>
 #include <asio/experimental/awaitable_operators.hpp>
-#include <asio/write.hpp>
 
 #include "net/http_exchange.h"
 #include "net/socket_inbox.h"
@@ -19,12 +17,22 @@ namespace http_connection_impl {
 
 using Fill = SocketInbox::Fill;
 
+// An IPv4 address that came over an IPv6 socket as what it is.
+asio::ip::address peer_of(const tcp::socket& socket) {
+  asio::error_code ignored;
+  const asio::ip::address peer = socket.remote_endpoint(ignored).address();
+  if (peer.is_v6() && peer.to_v6().is_v4_mapped())
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, peer.to_v6());
+  return peer;
+}
+
 struct Connection {
   Connection(tcp::socket from, std::shared_ptr<const HttpService> shared)
-      : socket(std::move(from)), service(std::move(shared)) {}
+      : peer(peer_of(from)), stream(std::move(from)), service(std::move(shared)) {}
 
-  tcp::socket socket;
-  SocketInbox inbox{socket};
+  const asio::ip::address peer;
+  StreamSocket stream;
+  SocketInbox inbox{stream};
   std::shared_ptr<const HttpService> service;
 };
 
@@ -91,8 +99,7 @@ Awaitable<Result<std::string>> read_body(Connection& connection, const wire::Req
   if (framing.length > limits.body_bytes) co_return over_limit(limits.body_bytes);
   const bool waits = head.minor_version >= 1 && head.headers.has_token("expect", "100-continue");
   if (waits && connection.inbox.bytes().empty())
-    co_await asio::async_write(connection.socket, asio::buffer("HTTP/1.1 100 Continue\r\n\r\n", 25),
-                               as_values);
+    co_await connection.stream.write("HTTP/1.1 100 Continue\r\n\r\n");
   while (true) {
     auto taken = take_body(connection.inbox, reader, limits.body_bytes, body);
     if (!taken) co_return fail(std::move(taken).error());
@@ -115,15 +122,6 @@ HttpRequest to_request(wire::RequestHead head, std::string body) {
   return request;
 }
 
-// An IPv4 address that came over an IPv6 socket as what it is.
-asio::ip::address peer_of(const tcp::socket& socket) {
-  asio::error_code ignored;
-  const asio::ip::address peer = socket.remote_endpoint(ignored).address();
-  if (peer.is_v6() && peer.to_v6().is_v4_mapped())
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, peer.to_v6());
-  return peer;
-}
-
 // Runs the handler, and mends what it left undone.
 Awaitable<void> answer(const HttpService& service, HttpRequest request, HttpExchange& exchange) {
   Responder responder(exchange);
@@ -143,13 +141,12 @@ Awaitable<void> answer(const HttpService& service, HttpRequest request, HttpExch
 // Answers with ERROR. Reading on for a moment lets the client see the answer: to close with bytes unread
 // would reset the connection and could destroy it.
 Awaitable<void> refuse(Connection& connection, Error error) {
-  HttpExchange exchange{connection.socket, connection.inbox};
+  HttpExchange exchange{connection.stream, connection.inbox};
   exchange.keep_alive = false;
   Responder responder(exchange);
   HttpReply reply = error_reply(error);
   co_await responder.reply(std::move(reply));
-  asio::error_code ignored;
-  connection.socket.shutdown(tcp::socket::shutdown_send, ignored);
+  connection.stream.end_sending();
   const auto until = deadline_after(std::chrono::seconds(2));
   Fill fill = Fill::more;
   while (fill == Fill::more && std::chrono::steady_clock::now() < until) {
@@ -172,16 +169,25 @@ Awaitable<bool> serve_one(Connection& connection) {
     if (body.error().code() != Code::cancelled) co_await refuse(connection, body.error());
     co_return false;
   }
-  HttpExchange exchange{connection.socket, connection.inbox};
+  HttpExchange exchange{connection.stream, connection.inbox};
   exchange.head_only = (*head)->method == "HEAD";
   exchange.chunked = (*head)->minor_version >= 1;
   exchange.keep_alive = wire::keeps_alive((*head)->headers, (*head)->minor_version);
   HttpRequest request = to_request(std::move(**head), std::move(*body));
-  const asio::ip::address peer = peer_of(connection.socket);
-  request.from_this_machine = peer.is_loopback();
-  request.peer = peer.to_string();
+  request.from_this_machine = connection.peer.is_loopback();
+  request.peer = connection.peer.to_string();
   co_await answer(*connection.service, std::move(request), exchange);
   co_return exchange.keep_alive&& exchange.phase == HttpExchange::Phase::done;
+}
+
+// Whether the client agrees on TLS in the time that a head has.
+Awaitable<bool> shake_hands(Connection& connection) {
+  using namespace asio::experimental::awaitable_operators;
+  connection.stream.accept_tls(connection.service->tls);
+  asio::steady_timer timer(connection.stream.socket().get_executor(),
+                           deadline_after(connection.service->limits.head_time));
+  const auto first = co_await (connection.stream.shake_hands() || timer.async_wait(as_values));
+  co_return first.index() == 0 && std::get<0>(first).second == TlsSession::Handshake::done;
 }
 
 Awaitable<void> serve_requests(Connection& connection) {
@@ -192,15 +198,13 @@ Awaitable<void> serve_requests(Connection& connection) {
 
 }  // namespace http_connection_impl
 
-void reset_connection(tcp::socket& socket) {
-  asio::error_code ignored;
-  socket.set_option(tcp::socket::linger(true, 0), ignored);
-  socket.close(ignored);
-}
-
 Awaitable<void> serve_connection(tcp::socket socket, std::shared_ptr<const HttpService> service) {
   using namespace asio::experimental::awaitable_operators;
   http_connection_impl::Connection connection(std::move(socket), std::move(service));
+  if (connection.service->tls) {
+    const bool agreed = co_await http_connection_impl::shake_hands(connection);
+    if (!agreed) co_return;
+  }
   co_await (connection.inbox.read_ahead() && http_connection_impl::serve_requests(connection));
 }
 

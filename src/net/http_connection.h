@@ -4,6 +4,7 @@
 
 #include "net/asio_values.h"
 #include "net/http_server.h"
+#include "net/tls_context.h"
 
 namespace foreshock::net {
 
@@ -12,10 +13,8 @@ struct HttpService {
   HttpHandler handler;
   ServerLimits limits;
   ConnectionRefusal refuses;
+  TlsContext tls{};  // none: plain
 };
-
-// Closes it with RST instead of FIN.
-void reset_connection(tcp::socket& socket);
 
 // Ends when the connection is closed. A request that it cannot take it answers with 400, 413 or 431, and
 // closes.

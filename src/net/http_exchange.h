@@ -1,6 +1,5 @@
 #pragma once
 // One request being answered: what a Responder shares with its connection.
-#include "net/asio_values.h"
 #include "net/socket_inbox.h"
 
 namespace foreshock::net {
@@ -8,7 +7,7 @@ namespace foreshock::net {
 struct HttpExchange {
   enum class Phase : uint8_t { waiting, streaming, done, aborted };
 
-  tcp::socket& socket;
+  StreamSocket& stream;
   const SocketInbox& inbox;
   bool head_only = false;  // the request was HEAD
   bool chunked = true;     // the client knows chunks: HTTP/1.1

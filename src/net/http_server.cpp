@@ -77,7 +77,7 @@ Awaitable<void> accept_connections(tcp::acceptor& acceptor, TaskGroup& tasks,
     }
     told = false;
     if (service->refuses && service->refuses()) {
-      reset_connection(socket);
+      StreamSocket(std::move(socket)).reset();
       continue;
     }
     asio::error_code ignored;
@@ -105,15 +105,15 @@ HttpServer::~HttpServer() {
 
 Result<std::unique_ptr<HttpServer>> HttpServer::listen(IoThread& io, const Address& address,
                                                        HttpHandler handler, ServerLimits limits,
-                                                       ConnectionRefusal refuses) {
+                                                       ConnectionRefusal refuses, TlsContext tls) {
   FORESHOCK_TRY(tcp::acceptor acceptor, http_server_impl::listening_on(address, io.executor()));
   asio::error_code error;
   const tcp::endpoint taken = acceptor.local_endpoint(error);
   if (error) return http_server_impl::cannot_listen(address, error);
   Address where = address;
   where.port = taken.port();
-  auto service =
-      std::make_shared<const HttpService>(HttpService{std::move(handler), limits, std::move(refuses)});
+  auto service = std::make_shared<const HttpService>(
+      HttpService{std::move(handler), limits, std::move(refuses), std::move(tls)});
   auto state = std::make_unique<State>(io, std::move(where), std::move(acceptor));
   state->tasks.spawn(http_server_impl::accept_connections(state->acceptor, state->tasks, std::move(service)));
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(state)));

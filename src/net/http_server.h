@@ -11,6 +11,7 @@
 #include "net/address.h"
 #include "net/io.h"
 #include "net/route.h"
+#include "net/tls_context.h"
 #include "wire/http_head.h"
 
 namespace foreshock::net {
@@ -59,10 +60,11 @@ using ConnectionRefusal = std::function<bool()>;
 
 class HttpServer {
  public:
-  // ADDRESS with an empty host: every address of the machine, IPv6 and IPv4. Errors: io.
+  // ADDRESS with an empty host: every address of the machine, IPv6 and IPv4. TLS: none for plain HTTP; with
+  // one, a client that does not agree on it is let go. Errors: io.
   static Result<std::unique_ptr<HttpServer>> listen(IoThread& io, const Address& address, HttpHandler handler,
                                                     ServerLimits limits = {},
-                                                    ConnectionRefusal refuses = nullptr);
+                                                    ConnectionRefusal refuses = nullptr, TlsContext tls = {});
   ~HttpServer();  // stops
 
   // With the port that was taken.

@@ -165,9 +165,7 @@ Result<Listeners> Listeners::again() const {
 
 Listeners take_over(const Address& address, std::vector<FileDescriptor> sockets, size_t threads) {
   Listeners out;
-  const bool is_file = !address.path.empty();
-  out.address = is_file ? address : local_address(sockets.front());
-  if (is_file) out.file = SocketFile(address.path);
+  out.address = address.path.empty() ? local_address(sockets.front()) : address;
   out.sockets.resize(threads);
   for (size_t i = 0; i < sockets.size(); ++i) out.sockets[i % threads].push_back(std::move(sockets[i]));
   return out;

@@ -41,7 +41,8 @@ struct Listeners {
 // group (mode 0660). A file that a former server left is replaced. Errors: io, where another program has it;
 // backend_unreachable for an unknown host; bad_config.
 Result<Listeners> listen_on(const Address& address, size_t threads);
-// With SOCKETS that another program has listened with at ADDRESS, shared out among the threads.
+// With SOCKETS that another program has listened with at ADDRESS, shared out among the threads. The file of a
+// unix socket is nobody's until somebody makes a SocketFile of it.
 Listeners take_over(const Address& address, std::vector<FileDescriptor> sockets, size_t threads);
 
 }  // namespace foreshock::net

@@ -1,8 +1,4 @@
-#include <array>
-
 #include <fmt/format.h>
-#include <asio/buffer.hpp>
-#include <asio/write.hpp>
 
 #include "net/http_connection.h"
 #include "net/http_exchange.h"
@@ -36,9 +32,7 @@ using responder_impl::Phase;
 
 Awaitable<Result<void>> Responder::send(std::string_view first, std::string_view second,
                                         std::string_view third) {
-  const std::array<asio::const_buffer, 3> buffers = {asio::buffer(first), asio::buffer(second),
-                                                     asio::buffer(third)};
-  const auto [error, count] = co_await asio::async_write(exchange_.socket, buffers, as_values);
+  const asio::error_code error = co_await exchange_.stream.write(first, second, third);
   if (!error) co_return Result<void>();
   exchange_.phase = Phase::aborted;
   co_return fail(Code::cancelled, fmt::format("the client left: {}", error.message()));
@@ -87,13 +81,13 @@ Awaitable<Result<void>> Responder::finish() {
 Awaitable<void> Responder::abort() {
   exchange_.phase = Phase::aborted;
   asio::error_code ignored;
-  exchange_.socket.shutdown(tcp::socket::shutdown_both, ignored);
+  exchange_.stream.socket().shutdown(StreamSocket::Socket::shutdown_both, ignored);
   co_return;
 }
 
 Awaitable<void> Responder::reset() {
   exchange_.phase = Phase::aborted;
-  reset_connection(exchange_.socket);
+  exchange_.stream.reset();
   co_return;
 }
 

@@ -1,11 +1,9 @@
 #include "net/socket_inbox.h"
 
-#include <asio/buffer.hpp>
-
 namespace foreshock::net {
 
-SocketInbox::SocketInbox(tcp::socket& socket)
-    : socket_(socket), arrived_(socket.get_executor()), consumed_(socket.get_executor()) {}
+SocketInbox::SocketInbox(StreamSocket& stream)
+    : stream_(stream), arrived_(stream.socket().get_executor()), consumed_(stream.socket().get_executor()) {}
 
 Awaitable<void> SocketInbox::read_ahead() {
   while (!closed_) {
@@ -14,7 +12,7 @@ Awaitable<void> SocketInbox::read_ahead() {
       co_await consumed_.async_wait(as_values);
       continue;
     }
-    const auto [error, count] = co_await socket_.async_read_some(asio::buffer(block_), as_values);
+    const auto [error, count] = co_await stream_.read(block_);
     bytes_.append(block_.data(), count);
     closed_ = closed_ || error;
     arrived_.cancel();
@@ -23,8 +21,7 @@ Awaitable<void> SocketInbox::read_ahead() {
 
 void SocketInbox::stop() {
   closed_ = true;
-  asio::error_code ignored;
-  socket_.close(ignored);
+  stream_.close();
   consumed_.cancel();
   arrived_.cancel();
 }

@@ -6,13 +6,14 @@
 #include "core/instant.h"
 #include "net/asio_values.h"
 #include "net/io.h"
+#include "net/stream_socket.h"
 
 namespace foreshock::net {
 
 // For one connection and one thread.
 class SocketInbox {
  public:
-  explicit SocketInbox(tcp::socket& socket);
+  explicit SocketInbox(StreamSocket& stream);
 
   // Reads until the peer closes or stop() is called; pauses while more than 256 KiB wait unused.
   Awaitable<void> read_ahead();
@@ -29,7 +30,7 @@ class SocketInbox {
  private:
   static constexpr size_t high_water = 256 * 1024;
 
-  tcp::socket& socket_;
+  StreamSocket& stream_;
   asio::steady_timer arrived_;   // waited on by the user, cancelled by the reader
   asio::steady_timer consumed_;  // the other way round
   std::array<char, 16 * 1024> block_;

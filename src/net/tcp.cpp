@@ -1,5 +1,6 @@
 #include "net/tcp.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -30,6 +31,16 @@ Result<std::vector<SocketAddress>> unix_address(const std::string& path) {
   return std::vector{address};
 }
 
+std::vector<SocketAddress> families_in_turn(const std::vector<SocketAddress>& addresses) {
+  std::vector<SocketAddress> first, second, out;
+  for (const SocketAddress& one : addresses)
+    (one.storage.ss_family == addresses.front().storage.ss_family ? first : second).push_back(one);
+  for (size_t i = 0; i < std::max(first.size(), second.size()); ++i)
+    for (const auto* family : {&first, &second})
+      if (i < family->size()) out.push_back((*family)[i]);
+  return out;
+}
+
 }  // namespace tcp_impl
 
 Result<std::vector<SocketAddress>> resolve(const Address& address) {
@@ -51,7 +62,7 @@ Result<std::vector<SocketAddress>> resolve(const Address& address) {
     socket_address.size = one->ai_addrlen;
     out.push_back(socket_address);
   }
-  return out;
+  return tcp_impl::families_in_turn(out);
 }
 
 Address local_address(const FileDescriptor& socket) {

@@ -15,8 +15,8 @@ struct SocketAddress {
   socklen_t size = 0;
 };
 
-// Blocks on the resolver: at start-up only. Errors: backend_unreachable, naming the host; bad_config for a
-// path that is too long for a unix socket.
+// In the order of the resolver, but the families of IP in turn (RFC 8305, section 4). Blocks on the resolver.
+// Errors: backend_unreachable, naming the host; bad_config for a path that is too long for a unix socket.
 Result<std::vector<SocketAddress>> resolve(const Address& address);
 
 Address local_address(const FileDescriptor& socket);

@@ -39,11 +39,12 @@ int no_passphrase(char*, int, int, void*) {
 }
 
 int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* size, const unsigned char* wanted,
-                    unsigned int wanted_size, void*) {
+                    unsigned int wanted_size, void* ours) {
+  const std::string_view names = *static_cast<const std::string_view*>(ours);
   unsigned char* found = nullptr;
   const int outcome =
-      SSL_select_next_proto(&found, size, reinterpret_cast<const unsigned char*>(offered.data()),
-                            static_cast<unsigned int>(offered.size()), wanted, wanted_size);
+      SSL_select_next_proto(&found, size, reinterpret_cast<const unsigned char*>(names.data()),
+                            static_cast<unsigned int>(names.size()), wanted, wanted_size);
   *chosen = found;
   return outcome == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
@@ -91,13 +92,15 @@ TlsContext::TlsContext(ssl_ctx_st* context) : context_(context, &SSL_CTX_free) {
   tls_context_impl::set_common(context);
 }
 
-Result<TlsContext> TlsContext::for_server(const TlsFiles& files, std::vector<std::string>& warnings) {
+Result<TlsContext> TlsContext::for_server(const TlsFiles& files, std::vector<std::string>& warnings,
+                                          Protocols protocols) {
   using namespace tls_context_impl;
   FORESHOCK_CHECK(check_readable("the certificate", files.certificate, "tls.certificate"));
   FORESHOCK_CHECK(check_readable("the private key", files.key, "tls.key"));
   TlsContext context(SSL_CTX_new(TLS_server_method()));
   SSL_CTX_set_default_passwd_cb(context.get(), no_passphrase);
-  SSL_CTX_set_alpn_select_cb(context.get(), choose_protocol, nullptr);
+  const std::string_view& names = protocols == Protocols::http1 ? asked : offered;
+  SSL_CTX_set_alpn_select_cb(context.get(), choose_protocol, const_cast<std::string_view*>(&names));
   ERR_clear_error();
   if (SSL_CTX_use_certificate_chain_file(context.get(), files.certificate.c_str()) != 1)
     return bad_file("the certificate", files.certificate, tls_failure(),

@@ -1,6 +1,7 @@
 #pragma once
 // What the TLS sessions of one side share: certificates, trust, versions. Made once at the start, used by
 // every thread.
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,9 +28,11 @@ struct TlsTrust {
 class TlsContext {
  public:
   TlsContext() = default;
-  // Offers h2 and http/1.1 (ALPN, RFC 7301). What is doubtful but works (an expired certificate, a key that
+  // Offers PROTOCOLS (ALPN, RFC 7301). What is doubtful but works (an expired certificate, a key that
   // everybody can read) is added to WARNINGS. Errors: bad_config, with the file and how to mend it.
-  static Result<TlsContext> for_server(const TlsFiles& files, std::vector<std::string>& warnings);
+  enum class Protocols : uint8_t { http2_and_1, http1 };
+  static Result<TlsContext> for_server(const TlsFiles& files, std::vector<std::string>& warnings,
+                                       Protocols protocols = Protocols::http2_and_1);
   // Asks for http/1.1. Errors: bad_config, with the file.
   static Result<TlsContext> for_client(const TlsTrust& trust);
 

@@ -19,8 +19,23 @@ void ColdStarts::note_age(std::string_view replica, Duration age, Instant now) {
   life->second = {began, age < cold_for ? 0 : cold_requests};
 }
 
+void ColdStarts::note_sleep(std::string_view replica, bool asleep, Instant now) {
+  const auto nap = naps_.find(replica);
+  if (asleep)
+    naps_.insert_or_assign(std::string(replica), Nap{now, std::nullopt});
+  else if (nap != naps_.end() && !nap->second.awake)
+    nap->second.awake = now;
+}
+
+bool ColdStarts::met_asleep(std::string_view replica, Instant accepted) const {
+  const auto nap = naps_.find(replica);
+  return nap != naps_.end() && accepted >= nap->second.asleep &&
+         (!nap->second.awake || accepted < *nap->second.awake);
+}
+
 Start ColdStarts::start_of(std::string_view replica, Instant accepted) {
   using namespace cold_starts_impl;
+  if (met_asleep(replica, accepted)) return Start::cold;
   const auto life = lives_.find(replica);
   if (life == lives_.end()) return Start::unknown;
   const bool cold = life->second.served < cold_requests || accepted < life->second.began + cold_for;

@@ -33,6 +33,20 @@ TEST(ColdStarts, AMinuteIsCold) {
   EXPECT_EQ(cold_among(starts, 30, noon + 50s), 0);
 }
 
+TEST(ColdStarts, WhoWakesAReplicaIsCold) {
+  ColdStarts starts;
+  starts.note_age("a", 1h, noon);
+  starts.note_sleep("a", true, noon + 1min);
+  starts.note_sleep("a", true, noon + 2min);
+  starts.note_sleep("a", false, noon + 2min + 2s);
+  starts.note_sleep("a", false, noon + 2min + 3s);
+  EXPECT_EQ(starts.start_of("a", noon + 2min + 1s), Start::cold) << "known once it is over";
+  EXPECT_EQ(starts.start_of("a", noon + 2min + 2s), Start::warm);
+  EXPECT_EQ(starts.start_of("a", noon), Start::warm);
+  starts.note_sleep("b", true, noon);
+  EXPECT_EQ(starts.start_of("b", noon + 1h), Start::cold) << "and without an age";
+}
+
 TEST(ColdStarts, OneThatRunsForLongIsWarm) {
   ColdStarts starts;
   starts.note_age("a", 1h, noon);

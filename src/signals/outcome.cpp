@@ -35,6 +35,14 @@ std::optional<double> truncated(const Observation& observation) {
   return observation.state == TerminalState::truncated ? 1 : 0;
 }
 
+std::optional<double> context_lost(const Observation& observation) {
+  const TokenCounts& tokens = observation.tokens;
+  if (!observation.context_window || !tokens.prompt || !tokens.output || tokens.estimated)
+    return std::nullopt;
+  const int64_t beyond = *tokens.prompt + *tokens.output - *observation.context_window;
+  return beyond > 0 || (beyond == 0 && finish_length(observation) == 1) ? 1 : 0;
+}
+
 std::optional<double> retried(const Observation& observation) {
   return observation.attempt > 1 ? 1 : 0;
 }

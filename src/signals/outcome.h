@@ -19,6 +19,9 @@ std::optional<double> finish_length(const Observation& observation);
 // Complete, tokens spent, nothing in it.
 std::optional<double> empty_answer(const Observation& observation);
 std::optional<double> truncated(const Observation& observation);
+// Where the window of the replica is known: more tokens than fit, or an answer cut where it ends. Engines do
+// not say so: found by arithmetic.
+std::optional<double> context_lost(const Observation& observation);
 // A further attempt at a request that failed; asked for again by a user who has an answer.
 std::optional<double> retried(const Observation& observation);
 std::optional<double> asked_again(const Observation& observation);

@@ -59,6 +59,22 @@ TEST(SeriesOf, MeasuresEachSignal) {
   EXPECT_EQ(value_of(samples, "throughput"), std::nullopt) << "comes from the gateway's counters";
 }
 
+TEST(SeriesOf, ContextIsLostWhereTokensDoNotFitTheWindow) {
+  const auto lost = [](std::optional<int64_t> window, std::string_view finish, bool estimated = false) {
+    Observation observation = streamed_answer();
+    observation.finish_reason = finish;
+    observation.tokens.estimated = estimated;
+    observation.context_window = window;
+    return value_of(series_of(observation), "context_lost");
+  };
+  EXPECT_EQ(lost(520, "stop"), 1) << "500 and 21: what came first was thrown out";
+  EXPECT_EQ(lost(521, "length"), 1) << "cut where the window ends";
+  EXPECT_EQ(lost(521, "stop"), 0);
+  EXPECT_EQ(lost(522, "length"), 0) << "the limit of the request";
+  EXPECT_EQ(lost(std::nullopt, "length"), std::nullopt);
+  EXPECT_EQ(lost(520, "stop", true), std::nullopt) << "events are no count of tokens";
+}
+
 TEST(SeriesOf, PoolsGapsByTheirCount) {
   Observation observation = streamed_answer();
   observation.weight = 2;

@@ -89,6 +89,8 @@ constexpr std::array kinds = {
            "Share of answers with tokens spent and nothing in them.", by_rate(0.02, when_worse)),
     signal("truncated", "ratio", lower, mean, truncated, "Share of answers that ended without a finish.",
            by_rate(0.02, when_worse)),
+    signal("context_lost", "ratio", lower, mean, context_lost,
+           "Share of answers whose tokens did not fit the window of the engine.", by_rate(0.02, when_worse)),
     signal("stall", "s", lower, distribution, longest_gap, "Longest gap between two tokens of a request.",
            by_value(2, when_worse)),
     signal("prefill_rate", "tokens/s", higher, distribution, prefill_rate,

@@ -44,6 +44,7 @@ void StreamMeter::read(std::string_view name, std::string_view data, Instant now
 
 void StreamMeter::stamp_token(Instant now) {
   ++token_events_;
+  lumps_.on_token(now);
   if (!stamps_.first_token)
     stamps_.first_token = now;
   else

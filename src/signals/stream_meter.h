@@ -7,6 +7,7 @@
 
 #include "core/observation.h"
 #include "signals/code_fence.h"
+#include "signals/lumps.h"
 #include "wire/dialect.h"
 #include "wire/event_facts.h"
 #include "wire/line_framer.h"
@@ -33,6 +34,8 @@ class StreamMeter {
   // Whether the bytes so far end between two events: only there may an event of ours follow.
   bool between_events() const { return !events_.in_event() && !lines_.in_line(); }
   bool saw_protocol_end() const { return end_.protocol_end; }
+  // Whether the answer was gathered on its way, as far as the times of its bytes are those of its sender.
+  bool came_in_lumps() const { return lumps_.came(); }
   // What the answer showed of its end; the caller adds what only it knows.
   wire::StreamEnd end() const;
   // Adds what was measured: stamps from first_event to done, tokens, gaps, finish reason, version, prefix,
@@ -56,6 +59,7 @@ class StreamMeter {
   Stamps stamps_;
   Sketch gaps_;
   CodeFence code_;
+  Lumps lumps_;
   std::string finish_reason_, version_, model_;
   int64_t token_events_ = 0;
   bool body_too_long_ = false;

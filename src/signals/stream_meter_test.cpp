@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "signals/latency.h"
 #include "testkit/pieces.h"
 
 namespace foreshock::signals::stream_meter_test {
@@ -83,6 +84,24 @@ TEST(StreamMeter, StampsWhatIsATokenAndNothingElse) {
   EXPECT_EQ(observation.prefix, Prefix::hit);
   EXPECT_EQ(observation.finish_reason, "stop");
   EXPECT_EQ(observation.version, "m");
+}
+
+// With drafts: each check gives four tokens, 20 ms after the last; a read may hold some or all of them.
+TEST(StreamMeter, ABurstOfDraftsIsMeasuredEventByEvent) {
+  std::vector<Arrival> arrivals;
+  for (int check = 0; check < 26; ++check) {
+    const Duration at = 1s + check * 20ms;
+    arrivals.push_back({at, token("a") + token("b")});
+    arrivals.push_back({at, token("c") + token("d")});
+  }
+  arrivals.push_back({2s, done});
+  Observation observation = measure(arrivals).observation;
+  observation.stream = true;
+  EXPECT_EQ(observation.token_events, 104);
+  EXPECT_EQ(observation.gaps.count(), 103);
+  EXPECT_EQ(observation.gaps.quantile(0.5), 0) << "three of four gaps lie inside a burst";
+  EXPECT_NEAR(*observation.gaps.quantile(0.9), 0.02, 0.0002) << "a reader waits for the next check";
+  EXPECT_NEAR(*decode_rate(observation), 103 / 0.5, 1e-9) << "and this is how fast it reads";
 }
 
 TEST(StreamMeter, AnEventExistsWhenItsBlankLineHasCome) {

@@ -30,7 +30,7 @@ class SseFramer {
 
   uint64_t comments() const { return comments_; }
   // Bytes of an event that has not ended are waiting.
-  bool in_event() const { return has_data_ || !line_.empty(); }
+  bool in_event() const { return has_data_ || !line_.empty() || (!name_.empty() && !clear_before_next_); }
 
  private:
   bool take_line(std::string_view& bytes, std::string_view& line);

@@ -5,7 +5,7 @@
 namespace foreshock::wire {
 
 struct StreamEnd {
-  bool shed = false;       // we did not let it in
+  bool shed = false;       // we did not let it in, or stopped before it was over
   bool cancelled = false;  // the client, or we, left
   bool timed_out = false;
   bool reset_reused = false;   // a reused connection died before any byte of the answer
