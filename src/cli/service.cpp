@@ -17,6 +17,7 @@ console::Status Service::status() const {
     status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy, backend.doubt});
   status.in_flight = parts_->gateways->in_flight();
   status.dropped_observations = static_cast<uint64_t>(parts_->gateways->dropped_observations());
+  status.learning = parts_->analysis->learning();
   return status;
 }
 
@@ -67,6 +68,9 @@ Service::~Service() {
 
 std::string Service::gateway_url() const {
   return parts_->gateways->now()->url();
+}
+std::optional<Autonomy> Service::demo_autonomy() const {
+  return parts_->demo ? std::optional(parts_->demo->autonomy()) : std::nullopt;
 }
 std::string Service::console_url() const {
   return service_impl::url_of(parts_->console->address());

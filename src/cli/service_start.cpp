@@ -23,7 +23,7 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   FORESHOCK_CHECK(service->open_store(options.config));
   service->start_analysis(options.config, options.demo ? demo_lesson() : Teach());
   if (options.demo) {
-    FORESHOCK_CHECK(service->start_demo(options.config.gateway.backends));
+    FORESHOCK_CHECK(service->start_demo(options.config));
   }
   const bool simulated = options.config.gateway.backends.empty();
   if (simulated) {
@@ -67,7 +67,7 @@ void Service::start_analysis(const Config& config, Teach teach) {
   parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.analysis, *parts.metrics, parts.pairs);
 }
 
-Result<void> Service::start_demo(std::vector<gateway::BackendOptions>& backends) {
+Result<void> Service::start_demo(Config& config) {
   Parts& parts = *parts_;
   const auto forget = [&parts] {
     const Instant now = parts.clock.now();
@@ -75,7 +75,8 @@ Result<void> Service::start_demo(std::vector<gateway::BackendOptions>& backends)
       (void)parts.dials->board.undo(lease.setting.dial, lease.setting.scope, {"demo", true, {}}, now);
     parts.analysis->start_over();
   };
-  FORESHOCK_TRY(parts.demo, Demo::start(backends, {[&parts] { return parts.analysis->ready(); }, forget}));
+  FORESHOCK_TRY(parts.demo, Demo::start(config.gateway.backends, {[&parts] { return parts.analysis->ready(); },
+                                                                  forget, config.mitigate.draft_length}));
   return {};
 }
 

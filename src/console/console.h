@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "console/gatekeeper.h"
+#include "core/learning.h"
 #include "core/ports.h"
 #include "core/signal_spec.h"
 #include "net/route.h"
@@ -29,6 +30,7 @@ struct Status {
   std::vector<BackendStatus> backends;
   int64_t in_flight = 0;
   uint64_t dropped_observations = 0;
+  Learning learning;
 };
 
 // What is known of a kind of cause, besides its name; in English.
@@ -42,6 +44,7 @@ class DemoSwitch {
   enum class State : uint8_t { preparing, ready, running };
   virtual ~DemoSwitch() = default;
   virtual State state() const = 0;
+  virtual Autonomy autonomy() const = 0;  // of the policy that answers
   virtual void begin() = 0;  // it goes wrong now; nothing while it runs
   virtual void reset() = 0;  // all is well again, and nothing is known of it; then it waits
 };

@@ -6,6 +6,7 @@
 #include "diagnose/diagnose.h"
 #include "flow/engine_facts.h"
 #include "flow/loop.h"
+#include "flow/reach.h"
 #include "flow/waking.h"
 
 namespace foreshock::flow {
@@ -18,21 +19,28 @@ struct ToBeMended {
   Change change;
 };
 
-// What ACTION is to mend: the signal by which its policy is judged, in the widest stratum of INCIDENT where
-// it was found. Where it was not found yet it is what users feel all the same: the dial moves the lead's own
+// What ACTION is to mend: the signal by which its policy is judged, where the dial is turned; everywhere, in
+// the widest stratum of INCIDENT where it was found. Where it was not found yet it is what users feel all the same: the dial moves the lead's own
 // signal by itself (shorter drafts are accepted shorter).
 ToBeMended to_be_mended(const Incident& incident, const Action& action, const detect::Watch& watch) {
   const Finding& lead = incident.page->lead;
   const auto* policy = find_by_name(mitigate::policies(), action.policy);
   if (policy == nullptr || policy->judged_by.empty()) return {lead.series, lead.change};
   const Finding* best = nullptr;
+  const Stratum& scope = action.setting.scope;
   for (const OpenFinding& open : incident.findings)
-    if (open.finding.series.signal == policy->judged_by)
+    if (open.finding.series.signal == policy->judged_by && (scope == Stratum{} || open.finding.series.stratum == scope))
       if (best == nullptr || open.finding.series.stratum < best->series.stratum) best = &open.finding;
   if (best != nullptr) return {best->series, best->change};
-  const SeriesKey there{std::string(policy->judged_by), lead.series.stratum};
+  const SeriesKey there{std::string(policy->judged_by), scope == Stratum{} ? lead.series.stratum : scope};
   const bool is_watched = watch.find(there) != nullptr;
   return {is_watched ? there : SeriesKey{there.signal, {}}, Change::rise};
+}
+
+verify::Trial trial_of(const Incident& incident, const Action& action, Instant acted_at,
+                       const detect::Watch& watch) {
+  const ToBeMended judged = to_be_mended(incident, action, watch);
+  return {action.id, judged.series, judged.change, incident.page->lead.onset, acted_at};
 }
 
 }  // namespace loop_steps_impl
@@ -114,7 +122,7 @@ void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
 void Loop::answer(Incident& incident, Instant now) {
   const Page& page = *incident.page;
   if (ports_.board == nullptr || ports_.pending == nullptr) return;
-  const mitigate::Situation situation{.scope = page.lead.series.stratum, .engine = engine_facts(watch_, now)};
+  const mitigate::Situation situation{.scope = reach_of(page.lead, watch_, now), .engine = engine_facts(watch_, now)};
   auto answer = mitigate::answer(page.diagnosis, situation, actions_, options_.mitigate, now);
   if (!answer.action) return;
   Action& action = *answer.action;
@@ -122,10 +130,21 @@ void Loop::answer(Incident& incident, Instant now) {
   actions_.note(action, situation.share);
   ports_.journal.keep(action);
   const bool done = mitigate::carry_out(action, *ports_.board, *ports_.pending).has_value();
-  const auto judged = loop_steps_impl::to_be_mended(incident, action, watch_);
   if (done && action.autonomy == Autonomy::act)
-    incident.trial = verify::Trial{action.id, judged.series, judged.change, page.lead.onset, now};
+    incident.trial = loop_steps_impl::trial_of(incident, action, now, watch_);
   incident.action = std::move(action);
+}
+
+// What a person has approved is on trial from then on, like what was done without asking.
+void Loop::note_approval(Incident& incident, Instant now) {
+  if (!incident.action || incident.action->autonomy != Autonomy::suggest || incident.approved) return;
+  const Identity id = incident.action->id;
+  for (const Lease& lease : ports_.board->list(now)) {
+    const Because& because = lease.warrant.because;
+    if (std::find(because.begin(), because.end(), id) == because.end()) continue;
+    incident.approved = true;
+    incident.trial = loop_steps_impl::trial_of(incident, *incident.action, lease.since, watch_);
+  }
 }
 
 // What did not help is undone.
@@ -140,6 +159,18 @@ void Loop::judge(Incident& incident, Instant now) {
   const DialSetting& setting = incident.action->setting;
   const Warrant warrant{"verdict", true, {verdict->id, incident.action->id}};
   if (ports_.board->undo(setting.dial, setting.scope, warrant, now)) actions_.undone(setting.scope, now);
+}
+
+Learning Loop::learning() const {
+  Learning learning;
+  if (first_at_ == Instant{}) return learning;
+  learning.since = first_at_;
+  learning.until = first_at_ + options_.learning;
+  learning.least = detect::LevelBaseline::shortest;
+  learning.series = watch_.series();
+  learning.known = watch_.known();
+  learning.unknown = watch_.unknown();
+  return learning;
 }
 
 }  // namespace foreshock::flow

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "mitigate/lease_board.h"
 
@@ -86,6 +86,8 @@ class House {
                                      {{"judge_calls", {}}, now, judged * drawn, 1}});
     }
   }
+
+  Learning learning() const { return loop_.learning(); }
 
   double factor = 1, factor_with_fewer = 1, accepted = 3, judged = 100, share_broken = 0, share_of_batch = 0;
   std::string version = "1";
@@ -191,6 +193,34 @@ TEST(Loop, ASuggestionWaitsForAPerson) {
   house.run(5min);
   EXPECT_TRUE(house.board.list(house.now).empty());
   EXPECT_EQ(house.pending.pending(house.now).size(), 1U);
+}
+
+TEST(Loop, WhatAPersonApprovesIsJudged) {
+  House house(Autonomy::suggest);
+  starve(house);
+  house.run(5min);
+  EXPECT_TRUE(house.notes.verdicts.empty());
+  house.factor_with_fewer = 1.2;
+  ASSERT_EQ(house.notes.actions.size(), 1U);
+  ASSERT_TRUE(house.pending.approve(house.notes.actions[0].id, "anna", house.now));
+  house.run(20min);
+  ASSERT_EQ(house.notes.verdicts.size(), 1U);
+  EXPECT_EQ(house.notes.verdicts[0].decision, Decision::keep);
+  EXPECT_EQ(house.notes.verdicts[0].because, Because{house.notes.actions[0].id});
+}
+
+TEST(Loop, TellsHowMuchOfWhatIsUsualIsKnown) {
+  House house(Autonomy::observe);
+  EXPECT_FALSE(house.learning().since);
+  house.run(5min);
+  EXPECT_EQ(house.learning().since, monday);
+  EXPECT_EQ(house.learning().until, monday + 12h);
+  EXPECT_THAT(house.learning().unknown, testing::Contains("inter_token"));
+  EXPECT_THAT(house.learning().unknown, testing::Not(testing::Contains("degenerate"))) << "200 requests were seen";
+  EXPECT_LT(house.learning().known, house.learning().series);
+  house.run(1h);
+  EXPECT_THAT(house.learning().unknown, testing::IsEmpty());
+  EXPECT_EQ(house.learning().known, house.learning().series);
 }
 
 TEST(Loop, WhatGoesAwayWakesNobody) {

@@ -53,7 +53,7 @@ export class Console {
       toRequests: (occasion) => this.openRequests(occasion),
     });
     this.views = {
-      overview: new Overview(this.pick, (incident) => change({ incident }), this.readAgain),
+      overview: new Overview(this.pick, (incident) => change({ incident }), this.readAgain, this.showMore),
       explore: new Explore(this.pick, change),
       heatmap: new HeatMapView(change),
     };
@@ -158,6 +158,11 @@ export class Console {
   /** Something was changed. */
   private readonly readAgain = (): void => {
     this.desk.incidents.forget();
+    this.poller.restart();
+  };
+
+  private readonly showMore = (): void => {
+    this.desk.showMore();
     this.poller.restart();
   };
 

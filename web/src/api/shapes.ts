@@ -14,8 +14,25 @@ export interface ServiceStatus {
   backends: Backend[];
   in_flight: number;
   dropped_observations: number;
-  /** Of a process that plays one. */
+  learning: Learning;
+  /** Of a process that plays one, and what its policy may do. */
   demo: 'preparing' | 'ready' | 'running' | null;
+  demo_mode: 'observe' | 'suggest' | 'act' | null;
+}
+
+/** How much is known of what is usual. */
+export interface Learning {
+  /** The first request; null: nothing was measured yet. */
+  since: number | null;
+  /** Before that nobody is told of what is found. */
+  until: number | null;
+  /** A number is not known before it was measured for so long. */
+  least_s: number;
+  /** That are watched, and of these: with enough measured to compare with. */
+  series: number;
+  known: number;
+  /** Signals that are not known yet in all requests together. */
+  unknown: string[];
 }
 
 export interface SignalInfo {
