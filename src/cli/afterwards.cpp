@@ -70,12 +70,12 @@ std::string kill_switch_text(const nlohmann::json& deeds) {
   using namespace afterwards_impl;
   const auto thrown =
       std::find_if(deeds.begin(), deeds.end(), [](const json& deed) { return what_of(deed) == "undo_all"; });
-  const std::string by = thrown == deeds.end()
-                             ? ""
-                             : fmt::format(", thrown by {} at {}", escaped(thrown->at("who").get<std::string>()),
-                                           thrown->at("at").get<std::string>());
-  return fmt::format(
-      "  The kill switch holds{}: policies turn nothing until 'foreshock dial release'.\n", by);
+  const std::string by = thrown == deeds.end() ? ""
+                                               : fmt::format(", thrown by {} at {}",
+                                                             escaped(thrown->at("who").get<std::string>()),
+                                                             thrown->at("at").get<std::string>());
+  return fmt::format("  The kill switch holds{}: policies turn nothing until 'foreshock dial release'.\n",
+                     by);
 }
 
 }  // namespace foreshock::cli

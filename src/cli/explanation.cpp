@@ -166,13 +166,15 @@ std::string words_of_quiet(const json& found) {
   if (since.is_null()) return text += "Nothing was measured yet.\n";
   if (now < until)
     text += fmt::format(
-        "Still learning what is usual: {} of {}; until then nobody is told of anything. A number takes {} min "
+        "Still learning what is usual: {} of {}; until then nobody is told of anything. A number takes {} "
+        "min "
         "before a change of it can be seen.\n",
-        minutes_between(since, now), minutes_between(since, until), learning.at("least_s").get<double>() / 60);
+        minutes_between(since, now), minutes_between(since, until),
+        learning.at("least_s").get<double>() / 60);
   const auto unknown = learning.at("unknown").get<std::vector<std::string>>();
   text += fmt::format("{} of {} series are watched{}{}.\n", learning.at("known").get<size_t>(),
-                      learning.at("series").get<size_t>(), unknown.empty() ? "" : "; not known yet: ",
-                      fmt::join(unknown, ", "));
+                      learning.at("series").get<size_t>(),
+                      unknown.empty() ? "" : "; not known yet: ", fmt::join(unknown, ", "));
   return text;
 }
 

@@ -98,16 +98,20 @@ TEST(Explanation, TellsWhoUndidTheActionAndThatTheKillSwitchHolds) {
   EXPECT_THAT(undone, HasSubstr("      approved by cat at 2027-01-15T08:01:00.000Z\n"
                                 "      undone by ben at 2027-01-15T08:02:00.000Z\n"));
   for (const char* other : {"dan", "gil", "anna"})
-    EXPECT_EQ(undone.find(other), std::string::npos) << other << " did it before, elsewhere or when it was over";
+    EXPECT_EQ(undone.find(other), std::string::npos)
+        << other << " did it before, elsewhere or when it was over";
   told["stopped"] = true;
-  EXPECT_THAT(explanation_of(told).value(),
-              HasSubstr("The kill switch holds, thrown by anna at 2027-01-15T08:03:00.000Z: policies turn nothing"));
+  EXPECT_THAT(
+      explanation_of(told).value(),
+      HasSubstr("The kill switch holds, thrown by anna at 2027-01-15T08:03:00.000Z: policies turn nothing"));
   told["deeds"].erase(1);
-  EXPECT_THAT(explanation_of(told).value(), HasSubstr("undone with every other dial by anna (the kill switch) at 2027"));
+  EXPECT_THAT(explanation_of(told).value(),
+              HasSubstr("undone with every other dial by anna (the kill switch) at 2027"));
 }
 
 TEST(Explanation, TellsThatItStillLearns) {
-  json quiet = json::parse(R"({"now": 600, "learning": {"since": 420, "until": 43620, "least_s": 1200, "series": 40,
+  json quiet =
+      json::parse(R"({"now": 600, "learning": {"since": 420, "until": 43620, "least_s": 1200, "series": 40,
                                "known": 12, "unknown": ["ttft", "e2e"]}})");
   const std::string learning = explanation_of(quiet).value();
   EXPECT_THAT(learning, HasSubstr("Nothing was found"));
@@ -115,8 +119,8 @@ TEST(Explanation, TellsThatItStillLearns) {
   EXPECT_THAT(learning, HasSubstr("12 of 40 series are watched; not known yet: ttft, e2e.\n"));
   quiet["now"] = 50000;
   quiet["learning"]["unknown"] = json::array();
-  EXPECT_THAT(explanation_of(quiet).value(),
-              testing::AllOf(HasSubstr("12 of 40 series are watched.\n"), testing::Not(HasSubstr("learning"))));
+  EXPECT_THAT(explanation_of(quiet).value(), testing::AllOf(HasSubstr("12 of 40 series are watched.\n"),
+                                                            testing::Not(HasSubstr("learning"))));
   quiet["learning"]["since"] = nullptr;
   EXPECT_THAT(explanation_of(quiet).value(), HasSubstr("Nothing was measured yet."));
 }

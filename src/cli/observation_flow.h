@@ -2,6 +2,7 @@
 // Where what the gateway measures goes: to the store, to the analysis, and to our own metrics.
 #include <map>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <string>
 
@@ -29,6 +30,8 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
 
   // That REPLICA answered with last; empty: not known.
   std::string version_of(const std::string& replica) const;
+  // That answered, by the names of backends or those that they gave themselves.
+  std::set<std::string> replicas() const;
 
  private:
   Observation with_start(Observation observation);
@@ -42,6 +45,7 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
   bool closed_ = false;
   mutable std::mutex mutex_;                     // guards what follows
   std::map<std::string, std::string> versions_;  // by replica
+  std::set<std::string> replicas_;
   signals::ColdStarts starts_;
 };
 

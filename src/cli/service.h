@@ -55,6 +55,7 @@ class Service {
   Result<void> start_console(const console::ConsoleOptions& options);
   Result<void> start_load();
   console::Status status() const;
+  std::vector<std::string> replicas() const;
   explicit Service(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };

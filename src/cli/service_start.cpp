@@ -75,8 +75,9 @@ Result<void> Service::start_demo(Config& config) {
       (void)parts.dials->board.undo(lease.setting.dial, lease.setting.scope, {"demo", true, {}}, now);
     parts.analysis->start_over();
   };
-  FORESHOCK_TRY(parts.demo, Demo::start(config.gateway.backends, {[&parts] { return parts.analysis->ready(); },
-                                                                  forget, config.mitigate.draft_length}));
+  FORESHOCK_TRY(parts.demo,
+                Demo::start(config.gateway.backends, {[&parts] { return parts.analysis->ready(); }, forget,
+                                                      config.mitigate.draft_length}));
   return {};
 }
 
@@ -100,6 +101,7 @@ Result<void> Service::start_gateway(const gateway::GatewayOptions& options, uint
                                         {.dials = &parts.dials->board,
                                          .events = parts.flow.get(),
                                          .secret = parts.secret,
+                                         .replicas = [&parts] { return parts.flow->replicas(); },
                                          .pairs = parts.pairs},
                                         std::move(listeners)));
   parts.gateways = std::make_unique<GatewaySuccession>(std::move(first));

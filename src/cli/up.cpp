@@ -148,8 +148,9 @@ int run(const Arguments& arguments) {
   if (!service) return report_failure(service.error());
   fmt::print("gateway {}\nconsole {}\n", (*service)->gateway_url(), (*service)->console_url());
   if (const auto demo = (*service)->demo_autonomy())
-    fmt::print("policy {} (--mode suggest: it waits for your word; observe: it turns nothing; act: it acts)\n",
-               name_of(*demo));
+    fmt::print(
+        "policy {} (--mode suggest: it waits for your word; observe: it turns nothing; act: it acts)\n",
+        name_of(*demo));
   std::fflush(stdout);
   return serve(command, arguments, *std::move(service));
 }

@@ -28,6 +28,7 @@ struct Status {
   Instant started;
   std::string gateway;  // its address; empty when there is none
   std::vector<BackendStatus> backends;
+  std::vector<std::string> replicas;  // that a dial can be set for; none: any
   int64_t in_flight = 0;
   uint64_t dropped_observations = 0;
   Learning learning;
@@ -45,8 +46,8 @@ class DemoSwitch {
   virtual ~DemoSwitch() = default;
   virtual State state() const = 0;
   virtual Autonomy autonomy() const = 0;  // of the policy that answers
-  virtual void begin() = 0;  // it goes wrong now; nothing while it runs
-  virtual void reset() = 0;  // all is well again, and nothing is known of it; then it waits
+  virtual void begin() = 0;               // it goes wrong now; nothing while it runs
+  virtual void reset() = 0;               // all is well again, and nothing is known of it; then it waits
 };
 
 struct ConsoleSources {

@@ -20,8 +20,8 @@ struct ToBeMended {
 };
 
 // What ACTION is to mend: the signal by which its policy is judged, where the dial is turned; everywhere, in
-// the widest stratum of INCIDENT where it was found. Where it was not found yet it is what users feel all the same: the dial moves the lead's own
-// signal by itself (shorter drafts are accepted shorter).
+// the widest stratum of INCIDENT where it was found. Where it was not found yet it is what users feel all the
+// same: the dial moves the lead's own signal by itself (shorter drafts are accepted shorter).
 ToBeMended to_be_mended(const Incident& incident, const Action& action, const detect::Watch& watch) {
   const Finding& lead = incident.page->lead;
   const auto* policy = find_by_name(mitigate::policies(), action.policy);
@@ -29,7 +29,8 @@ ToBeMended to_be_mended(const Incident& incident, const Action& action, const de
   const Finding* best = nullptr;
   const Stratum& scope = action.setting.scope;
   for (const OpenFinding& open : incident.findings)
-    if (open.finding.series.signal == policy->judged_by && (scope == Stratum{} || open.finding.series.stratum == scope))
+    if (open.finding.series.signal == policy->judged_by &&
+        (scope == Stratum{} || open.finding.series.stratum == scope))
       if (best == nullptr || open.finding.series.stratum < best->series.stratum) best = &open.finding;
   if (best != nullptr) return {best->series, best->change};
   const SeriesKey there{std::string(policy->judged_by), scope == Stratum{} ? lead.series.stratum : scope};
@@ -122,7 +123,8 @@ void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
 void Loop::answer(Incident& incident, Instant now) {
   const Page& page = *incident.page;
   if (ports_.board == nullptr || ports_.pending == nullptr) return;
-  const mitigate::Situation situation{.scope = reach_of(page.lead, watch_, now), .engine = engine_facts(watch_, now)};
+  const mitigate::Situation situation{.scope = reach_of(page.lead, watch_, now),
+                                      .engine = engine_facts(watch_, now)};
   auto answer = mitigate::answer(page.diagnosis, situation, actions_, options_.mitigate, now);
   if (!answer.action) return;
   Action& action = *answer.action;

@@ -216,7 +216,8 @@ TEST(Loop, TellsHowMuchOfWhatIsUsualIsKnown) {
   EXPECT_EQ(house.learning().since, monday);
   EXPECT_EQ(house.learning().until, monday + 12h);
   EXPECT_THAT(house.learning().unknown, testing::Contains("inter_token"));
-  EXPECT_THAT(house.learning().unknown, testing::Not(testing::Contains("degenerate"))) << "200 requests were seen";
+  EXPECT_THAT(house.learning().unknown, testing::Not(testing::Contains("degenerate")))
+      << "200 requests were seen";
   EXPECT_LT(house.learning().known, house.learning().series);
   house.run(1h);
   EXPECT_THAT(house.learning().unknown, testing::IsEmpty());

@@ -196,5 +196,5 @@ function newestQuery({ view, stratum }: ViewState, now: number): ObservationQuer
 /** What the service refused, with how to mend it; anything else is thrown on. */
 function textOf(reason: unknown): string {
   if (!(reason instanceof Refusal)) throw reason;
-  return [reason.message, reason.hint].filter(Boolean).join('. ');
+  return reason.text;
 }

@@ -82,7 +82,7 @@ export class RequestDrawer {
     try {
       this.show(await fetchObservations(query, mine.signal));
     } catch (reason) {
-      if (!mine.signal.aborted) this.say(reason instanceof Refusal ? `${reason.message}. ${reason.hint}` : words.unreachable);
+      if (!mine.signal.aborted) this.say(reason instanceof Refusal ? reason.text : words.unreachable);
     }
   }
 

@@ -33,7 +33,7 @@ export class DemoBar {
     try {
       await (this.state === 'running' ? resetDemo() : beginDemo());
     } catch (reason) {
-      setText(this.text, reason instanceof Refusal ? `${reason.message}. ${reason.hint}` : words.unreachable);
+      setText(this.text, reason instanceof Refusal ? reason.text : words.unreachable);
       this.button.disabled = false;
     }
   }

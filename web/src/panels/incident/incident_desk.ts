@@ -78,6 +78,6 @@ export class IncidentDesk {
 
   private note(reason: unknown): undefined {
     if (!(reason instanceof Refusal)) throw reason;
-    this.trouble = reason.status === 404 ? words.incident.notFound : `${reason.message}. ${reason.hint}`;
+    this.trouble = reason.status === 404 ? words.incident.notFound : reason.text;
   }
 }
