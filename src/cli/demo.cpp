@@ -48,9 +48,10 @@ faults:
   - { at: 60s, until: 29d, dial: spec.judge_share, value: 0.05 }
 )";
 
-// What is otherwise in real time: another process, scraped over a socket, in another unit, and gaps between
-// tokens that are longer for a moment where the machine is busy.
-constexpr std::array<std::string_view, 4> not_told = {"uptime", "scrape_time", "gpu_memory", "stall"};
+// What is otherwise in real time: another process, scraped over a socket, in another unit; and where the
+// machine is busy, gaps between tokens that are longer for a moment, and tens of milliseconds to the first one.
+constexpr std::array<std::string_view, 7> not_told = {"uptime", "scrape_time", "gpu_memory",  "stall",
+                                                      "ttft",   "ttfa",        "prefill_rate"};
 
 bool is_told(std::string_view signal) {
   return std::find(not_told.begin(), not_told.end(), signal) == not_told.end();

@@ -46,7 +46,9 @@ class Loop {
   void follow(Incident& incident, Instant now);
   void wake(Incident& incident, const Finding& lead, Instant now);
   void note_silences(Incident& incident);
+  Page explained(Page page, const Incident& incident, Instant now) const;
   void answer(Incident& incident, Instant now);
+  bool answer(Incident& incident, const Page& page, Instant now);
   void note_approval(Incident& incident, Instant now);
   void judge(Incident& incident, Instant now);
   Incident& incident_of(const Finding& finding);

@@ -12,7 +12,8 @@
 namespace foreshock::flow {
 namespace loop_steps_impl {
 
-constexpr Duration shape_settles = std::chrono::hours(1);  // after the onset
+constexpr Duration shape_settles = std::chrono::hours(1);        // after the onset
+constexpr Duration diagnosis_settles = std::chrono::minutes(5);  // after the page
 
 struct ToBeMended {
   SeriesKey series;
@@ -97,36 +98,58 @@ void Loop::note_silences(Incident& incident) {
 }
 
 void Loop::wake(Incident& incident, const Finding& lead, Instant now) {
-  std::vector<Finding> findings;
-  for (OpenFinding& open : incident.findings) {
-    if (open.over) continue;
-    open.finding.silence = Silence::none;
-    findings.push_back(open.finding);
-  }
+  for (OpenFinding& open : incident.findings)
+    if (!open.over) open.finding.silence = Silence::none;
   Page page;
   page.lead = lead;
   page.lead.severity = severity_of(lead, watch_, options_, now);
   page.at = now;
-  page.diagnosis = diagnose::diagnose({lead, findings, events_, watch_, now});
   page.diagnosis.id = next(Noun::diagnosis);
   page.id = next(Noun::page);
-  for (const Finding& finding : findings) page.findings.push_back(finding.id);
-  for (const Identity id : page.diagnosis.events)
-    page.events.push_back(
-        *std::find_if(events_.begin(), events_.end(), [id](const Event& e) { return e.id == id; }));
+  page = explained(std::move(page), incident, now);
   ports_.journal.keep(page.diagnosis);
   ports_.journal.keep(page);
   incident.page = std::move(page);
 }
 
-// One action an incident. What would have been done, or waits for a person, is written down too.
+// By what is known by now.
+Page Loop::explained(Page page, const Incident& incident, Instant now) const {
+  std::vector<Finding> findings;
+  for (const OpenFinding& open : incident.findings)
+    if (!open.over) findings.push_back(open.finding);
+  const Identity id = page.diagnosis.id;
+  page.diagnosis = diagnose::diagnose({page.lead, findings, events_, watch_, now});
+  page.diagnosis.id = id;
+  page.findings.clear();
+  for (const Finding& finding : findings) page.findings.push_back(finding.id);
+  page.events.clear();
+  for (const Identity event : page.diagnosis.events)
+    page.events.push_back(
+        *std::find_if(events_.begin(), events_.end(), [event](const Event& e) { return e.id == event; }));
+  return page;
+}
+
+// One action an incident. What would have been done, or waits for a person, is written down too. Where what
+// was known when somebody was woken names no cause that a policy answers, it is looked at again for a while:
+// readings come later than requests.
 void Loop::answer(Incident& incident, Instant now) {
-  const Page& page = *incident.page;
   if (ports_.board == nullptr || ports_.pending == nullptr) return;
+  if (answer(incident, *incident.page, now)) return;
+  const Duration age = now - incident.page->at;
+  if (age == Duration{} || age > loop_steps_impl::diagnosis_settles) return;
+  Page page = explained(*incident.page, incident, now);
+  if (!answer(incident, page, now)) return;
+  ports_.journal.keep(page.diagnosis);
+  ports_.journal.keep(page);
+  incident.page = std::move(page);
+}
+
+// Whether there was something to do about PAGE.
+bool Loop::answer(Incident& incident, const Page& page, Instant now) {
   const mitigate::Situation situation{.scope = reach_of(page.lead, watch_, now),
                                       .engine = engine_facts(watch_, now)};
   auto answer = mitigate::answer(page.diagnosis, situation, actions_, options_.mitigate, now);
-  if (!answer.action) return;
+  if (!answer.action) return false;
   Action& action = *answer.action;
   action.id = next(Noun::action);
   actions_.note(action, situation.share);
@@ -135,6 +158,7 @@ void Loop::answer(Incident& incident, Instant now) {
   if (done && action.autonomy == Autonomy::act)
     incident.trial = loop_steps_impl::trial_of(incident, action, now, watch_);
   incident.action = std::move(action);
+  return true;
 }
 
 // What a person has approved is on trial from then on, like what was done without asking.

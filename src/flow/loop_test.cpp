@@ -34,7 +34,12 @@ class Notes final : public Journal {
   }
   void keep(const Event& event) override { events.push_back(event); }
   void keep(const Diagnosis& diagnosis) override { diagnoses.push_back(diagnosis); }
-  void keep(const Page& page) override { pages.push_back(page); }
+  void keep(const Page& page) override {
+    if (!pages.empty() && pages.back().id == page.id)
+      pages.back() = page;
+    else
+      pages.push_back(page);
+  }
   void keep(const Action& action) override { actions.push_back(action); }
   void keep(const Verdict& verdict) override { verdicts.push_back(verdict); }
 
@@ -151,6 +156,31 @@ TEST(Loop, TheWholeSentence) {
   EXPECT_EQ(notes.verdicts[0].decision, Decision::keep);
   EXPECT_EQ(notes.verdicts[0].because, Because{notes.actions[0].id});
   EXPECT_LT(notes.verdicts[0].effect.high, 0);
+}
+
+// Readings of engines come later than what requests show.
+TEST(Loop, ACauseThatIsKnownLaterIsAnsweredTheSame) {
+  House house(Autonomy::act);
+  house.run(30h);
+  house.factor = 1.8;
+  house.run(4min);
+  ASSERT_EQ(house.notes.pages.size(), 1U);
+  const Page first = house.notes.pages[0];
+  EXPECT_NE(first.diagnosis.causes.front().name, "judge_starvation");
+  EXPECT_TRUE(house.notes.actions.empty());
+  house.accepted = 1.1;
+  house.judged = 5;
+  house.factor_with_fewer = 1.2;
+  house.run(15min);
+  ASSERT_EQ(house.notes.pages.size(), 1U) << "the same page, not another";
+  const Page& page = house.notes.pages[0];
+  EXPECT_EQ(page.at, first.at);
+  EXPECT_EQ(page.diagnosis.id, first.diagnosis.id);
+  EXPECT_EQ(page.diagnosis.causes.front().name, "judge_starvation");
+  ASSERT_EQ(house.notes.actions.size(), 1U);
+  EXPECT_EQ(house.notes.actions[0].because, Because{page.diagnosis.id});
+  ASSERT_EQ(house.notes.verdicts.size(), 1U);
+  EXPECT_EQ(house.notes.verdicts[0].decision, Decision::keep);
 }
 
 TEST(Loop, WhatDoesNotHelpIsUndone) {
