@@ -49,7 +49,8 @@ faults:
 )";
 
 // What is otherwise in real time: another process, scraped over a socket, in another unit; and where the
-// machine is busy, gaps between tokens that are longer for a moment, and tens of milliseconds to the first one.
+// machine is busy, gaps between tokens that are longer for a moment, and tens of milliseconds to the first
+// one.
 constexpr std::array<std::string_view, 7> not_told = {"uptime", "scrape_time", "gpu_memory",  "stall",
                                                       "ttft",   "ttfa",        "prefill_rate"};
 

@@ -20,18 +20,16 @@ export interface ServiceStatus {
   demo_mode: 'observe' | 'suggest' | 'act' | null;
 }
 
-/** How much is known of what is usual. */
+/** How much is known of what is usual; `unknown` are signals, in all requests together. */
 export interface Learning {
-  /** The first request; null: nothing was measured yet. */
+  /** From the first request, null before it, to when people are told of what is found. */
   since: number | null;
-  /** Before that nobody is told of what is found. */
   until: number | null;
   /** A number is not known before it was measured for so long. */
   least_s: number;
-  /** That are watched, and of these: with enough measured to compare with. */
+  /** Watched; of these, with enough measured to compare with. */
   series: number;
   known: number;
-  /** Signals that are not known yet in all requests together. */
   unknown: string[];
 }
 
