@@ -1,6 +1,9 @@
 import { CHINESE_CAUSES } from './chinese_causes.ts';
 import type { ENGLISH_INCIDENT } from './english_incident.ts';
 
+/** Digits and Latin letters stand apart from Chinese characters by a space, Chinese ones do not. */
+const apart = (text: string): string => (/^[\x20-\x7e]+$/.test(text) ? ` ${text} ` : text);
+
 export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   incidents: '故障',
   incident: '故障',
@@ -24,7 +27,7 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
     ended: (turn, until) => `曾采取措施：${turn}；已于 ${until} 结束。`,
     passed: (turn) => `未采取措施；曾建议${turn}，现已失效。`,
   },
-  turn: (dial, from, to) => `${dial}由 ${from} 改为 ${to}`,
+  turn: (dial, from, to) => `${dial}由${apart(from)}改为${apart(to).trimEnd()}`,
   now: {
     well: (value) => `现已恢复：最近一分钟为 ${value}。`,
     better: (value) => `正在好转，尚未恢复：最近一分钟为 ${value}。`,
@@ -38,7 +41,7 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   steps: { event: '事件', onset: '开始', found: '发现', paged: '通知', action: '调整', verdict: '裁定', deed: '调整' },
   began: (signal) => `${signal}开始变化`,
   wasFound: (after) => `${after}后被发现`,
-  wasPaged: (severity, findings) => `以“${severity}”通知，含${findings}`,
+  wasPaged: (severity, findings) => `以“${severity}”通知，含 ${findings}`,
   findings: (count) => `${count} 个发现`,
   runs: (turn, place, who, until) => `当前：${turn}，${place}，由 ${who} 设置，至 ${until}`,
   turned: (turn) => turn,
