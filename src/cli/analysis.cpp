@@ -34,6 +34,7 @@ struct Turn {
   AnalysisHooks hooks;
   flow::LoopOptions options;
   std::atomic<bool>* ready;  // behind the gate, as the house is
+  LearningNote* learning;    // likewise
 };
 
 uint64_t first_number(const store::Store& store) {
@@ -73,6 +74,7 @@ void run_loop(const Turn& turn) {
     }
     if (turn.hooks.before_look) turn.hooks.before_look();
     loop.advance(seat.pass([&] { return turn.house.clock.now(); }));
+    seat.pass([&] { turn.learning->write(loop.learning()); });
     seat.beat();
   }
 }
@@ -133,7 +135,7 @@ void Analysis::start() {
     const std::lock_guard lock(mutex_);
     seat_ = seat;
   }
-  analysis_impl::Turn turn{std::move(seat), house_, hooks_, loop_options_, &ready_};
+  analysis_impl::Turn turn{std::move(seat), house_, hooks_, loop_options_, &ready_, &learning_};
   loop_ = std::thread([turn = std::move(turn)] {
     name_this_thread("analysis");
     analysis_impl::run(turn);

@@ -32,6 +32,23 @@ struct AnalysisHooks {
   std::function<void()> before_look;  // for tests: on the loop's thread, each time before it looks
 };
 
+// What a loop says of itself, for whoever asks. Safe for threads.
+class LearningNote {
+ public:
+  void write(Learning learning) {
+    const std::lock_guard lock(mutex_);
+    learning_ = std::move(learning);
+  }
+  Learning read() const {
+    const std::lock_guard lock(mutex_);
+    return learning_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  Learning learning_;
+};
+
 class Analysis final : public EventSink, public SeriesSink {
  public:
   // What HOUSE refers to outlives it.
@@ -50,6 +67,7 @@ class Analysis final : public EventSink, public SeriesSink {
   void start_over();
 
   bool ready() const { return ready_; }  // the first loop has learnt, or some later one
+  Learning learning() const { return learning_.read(); }
   uint64_t threw() const { return threw_; }
   uint64_t hung() const { return hung_; }
   uint64_t dropped() const { return dropped_; }  // measurements and events
@@ -71,6 +89,7 @@ class Analysis final : public EventSink, public SeriesSink {
   std::shared_ptr<LoopSeat> seat_;
   std::thread loop_;
   std::atomic<bool> ready_{false};
+  LearningNote learning_;
   std::atomic<uint64_t> threw_{0}, hung_{0}, dropped_{0};
   std::thread supervisor_;
 };

@@ -40,9 +40,17 @@ Error error_of(const json& body, int status, const std::string& url) {
   const Code known = row == nullptr ? Code::internal : row->code;
   const std::string hint = error.value("hint", "");
   std::string message = error.value("message", "");
-  if (const std::string tail = fmt::format(". {}", hint); message.ends_with(tail))
+  if (const std::string tail = fmt::format(" {}", hint); message.ends_with(tail)) {
     message.resize(message.size() - tail.size());
+    if (message.ends_with('.')) message.pop_back();
+  }
   return Error(known == Code::bad_request ? Code::bad_usage : known, message, hint);
+}
+
+std::string unreached(std::string_view path) {
+  const bool console = path.starts_with("/api/");
+  return fmt::format("Check that Foreshock runs, and say where its {} listens with --{}.",
+                     console ? "console" : "gateway", console ? "console" : "gateway");
 }
 
 }  // namespace api_client_impl
@@ -63,7 +71,7 @@ Result<nlohmann::json> call_api(const std::string& base, std::string_view path, 
   if (const char* key = std::getenv(variable); key != nullptr && *key != '\0')
     request.headers.add("Authorization", fmt::format("Bearer {}", key));
   const auto reply = io.wait_for(exchange(http, std::move(request)));
-  if (!reply) return fail(reply.error().at(url));
+  if (!reply) return fail(Error(reply.error().code(), reply.error().what(), unreached(path)).at(url));
   auto answer = json::parse(reply->body, nullptr, false);
   if (reply->status >= 400 || answer.is_discarded()) return fail(error_of(answer, reply->status, url));
   return answer;

@@ -15,12 +15,20 @@ struct Witness {
   double clarity = 0;  // the larger, the more it shows
 };
 
-// Of SIGNAL in GRID: its value, or the mean of its values.
-std::optional<double> value_of(const SampleGrid& grid, std::string_view signal) {
+// Gaps between tokens are not kept with a request: their mean is told by its first and last token.
+std::optional<double> mean_gap(const Observation& observation) {
+  const Stamps& stamps = observation.stamps;
+  if (!stamps.first_token || !stamps.last_token || observation.token_events < 2) return std::nullopt;
+  return seconds(*stamps.last_token - *stamps.first_token) /
+         static_cast<double>(observation.token_events - 1);
+}
+
+// Of SIGNAL in OBSERVATION, whose values are GRID.
+std::optional<double> value_of(const Observation& observation, const SampleGrid& grid,
+                               std::string_view signal) {
+  if (signal == "inter_token") return mean_gap(observation);
   for (const auto& value : grid.values)
     if (value.signal == signal) return value.value;
-  for (const auto& spread : grid.spreads)
-    if (spread.signal == signal && spread.values.count > 0) return spread.values.sum / spread.values.count;
   return std::nullopt;
 }
 
@@ -31,7 +39,7 @@ std::optional<Witness> witness_of(const Finding& finding, const Observation& obs
   const SampleGrid grid = signals::series_of(observation, pairs);
   if (std::find(grid.strata.begin(), grid.strata.end(), finding.series.stratum) == grid.strata.end())
     return std::nullopt;
-  const auto value = value_of(grid, finding.series.signal);
+  const auto value = value_of(observation, grid, finding.series.signal);
   if (!value) return std::nullopt;
   return Witness{observation.id, finding.change == Change::rise ? *value : -*value};
 }

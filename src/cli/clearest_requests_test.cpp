@@ -65,6 +65,23 @@ TEST_F(ClearestRequestsTest, AreNoneWhereRequestsDoNotCarryTheSignal) {
   EXPECT_TRUE(found().empty());
 }
 
+TEST_F(ClearestRequestsTest, OfGapsAreThoseWhoseTokensCameSlowest) {
+  finding_.series.signal = "inter_token";
+  for (uint64_t number = 1; number <= 7; ++number) {
+    Observation observation;
+    observation.id.number = number;
+    observation.replica = "a";
+    observation.token_events = number == 7 ? 1 : 11;  // one token has no gap
+    observation.stamps.accepted = start;
+    observation.stamps.first_token = start + 1s;
+    observation.stamps.last_token = start + 1s + number * 1s;
+    observation.stamps.end = start + 30s;
+    observation.gaps.add(0.1);
+    store_->take(observation);
+  }
+  EXPECT_EQ(found(), (std::vector<uint64_t>{6, 5, 4, 3, 2}));
+}
+
 TEST_F(ClearestRequestsTest, AreKeptForLong) {
   for (uint64_t number = 1; number <= 40; ++number) ask(number, "a", start + 30s, number * 1ms);
   store_->flush();

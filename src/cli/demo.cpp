@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -49,9 +48,11 @@ faults:
   - { at: 60s, until: 29d, dial: spec.judge_share, value: 0.05 }
 )";
 
-// What is otherwise in real time: another process, scraped over a socket, in another unit, and gaps between
-// tokens that are longer for a moment where the machine is busy.
-constexpr std::array<std::string_view, 4> not_told = {"uptime", "scrape_time", "gpu_memory", "stall"};
+// What is otherwise in real time: another process, scraped over a socket, in another unit; and where the
+// machine is busy, gaps between tokens that are longer for a moment, and tens of milliseconds to the first
+// one.
+constexpr std::array<std::string_view, 7> not_told = {"uptime", "scrape_time", "gpu_memory",  "stall",
+                                                      "ttft",   "ttfa",        "prefill_rate"};
 
 bool is_told(std::string_view signal) {
   return std::find(not_told.begin(), not_told.end(), signal) == not_told.end();
@@ -99,8 +100,9 @@ void teach(flow::Loop& loop, Instant now, const std::function<bool()>& go_on) {
 
 }  // namespace demo_impl
 
-void set_for_demo(Config& config) {
+std::vector<std::string> set_for_demo(Config& config, std::optional<Autonomy> mode) {
   using namespace std::chrono_literals;
+  const Config given = config;
   AnalysisOptions& analysis = config.analysis;
   analysis.unit = 2s;
   analysis.recent = 5s;
@@ -109,10 +111,15 @@ void set_for_demo(Config& config) {
   analysis.settle = 5s;
   analysis.least = 15s;
   analysis.hangs_after = 60s;
-  if (std::exchange(config.mitigate.draft_length, Autonomy::act) != Autonomy::act)
-    log::info("demo",
-              "in the demo the policy draft_length acts by itself, on its own simulated engine alone");
+  const bool suggests = config.mitigate.draft_length == Autonomy::suggest;
+  config.mitigate.draft_length = mode.value_or(suggests ? Autonomy::suggest : Autonomy::act);
   config.collect.every = 5s;  // as in the lesson
+  std::vector<std::string> overridden = changed_until_restart(Config(), given);
+  const auto changed = changed_until_restart(given, config);
+  std::erase_if(overridden, [&changed](const std::string& key) {
+    return std::find(changed.begin(), changed.end(), key) == changed.end();
+  });
+  return overridden;
 }
 
 Teach demo_lesson() {

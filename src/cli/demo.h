@@ -14,8 +14,10 @@
 
 namespace foreshock::cli {
 
-// Looks and acts faster than a service should: within a minute there is something to see.
-void set_for_demo(Config& config);
+// Looks and acts faster than a service should: within a minute there is something to see. The policy acts by
+// itself, unless MODE says otherwise or CONFIG lets it suggest. Returns the keys of CONFIG that were set and
+// are set otherwise now, for people.
+std::vector<std::string> set_for_demo(Config& config, std::optional<Autonomy> mode = {});
 // A loop is told hours of the same load while nothing is wrong, as if they had just passed.
 Teach demo_lesson();
 
@@ -23,6 +25,7 @@ Teach demo_lesson();
 struct DemoHouse {
   std::function<bool()> has_learnt;  // the loop, what is usual
   std::function<void()> forget;      // a fresh loop, and no dial turned
+  Autonomy autonomy = Autonomy::act;
 };
 
 class Demo final : public console::DemoSwitch {
@@ -35,6 +38,7 @@ class Demo final : public console::DemoSwitch {
   // it WAITS. Errors: bad_config.
   Result<void> play(const std::string& url, bool waits);
   State state() const override;
+  Autonomy autonomy() const override { return house_.autonomy; }
   void begin() override;
   // The loop is replaced a while later, when what was under way has ended.
   void reset() override;

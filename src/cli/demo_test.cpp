@@ -39,6 +39,25 @@ struct Feed final : ObservationSink {
   const Duration later;
 };
 
+TEST(Demo, ThePolicyActsUnlessItIsToSuggestOrObserve) {
+  Config untold, suggests, told;
+  EXPECT_TRUE(set_for_demo(untold).empty());
+  EXPECT_EQ(untold.mitigate.draft_length, Autonomy::act);
+  suggests.mitigate.draft_length = Autonomy::suggest;
+  set_for_demo(suggests);
+  EXPECT_EQ(suggests.mitigate.draft_length, Autonomy::suggest);
+  set_for_demo(told, Autonomy::observe);
+  EXPECT_EQ(told.mitigate.draft_length, Autonomy::observe);
+}
+
+TEST(Demo, NamesWhatWasConfiguredAndDoesNotHoldInIt) {
+  Config config;
+  config.analysis.unit = 20s;
+  config.mitigate.lease = 7min;
+  config.analysis.lasting = 20s;  // as in the demo
+  EXPECT_EQ(set_for_demo(config), std::vector<std::string>{"analysis.unit"});
+}
+
 TEST(Demo, WhatIsTaughtIsEnoughToFindWhatGoesWrongWithinAMinute) {
   Config config;
   set_for_demo(config);

@@ -95,12 +95,26 @@ TEST_F(DialCommand, SaysWhatIsWrong) {
   EXPECT_EQ(dial({"set", "draft_length", "2", "--for", "soon"}).exit_code, 2);
   EXPECT_EQ(dial({"set", "draft_length", "2", "--for", "2d"}).exit_code, 2);
   EXPECT_EQ(dial({"undo"}).exit_code, 2);
+  const auto elsewhere = dial({"set", "draft_length", "2", "--for", "15m", "--replica", "simulatedd"});
+  EXPECT_EQ(elsewhere.exit_code, 2);
+  EXPECT_THAT(elsewhere.err,
+              HasSubstr("there is no replica 'simulatedd'. Did you mean 'simulated'?\n  One of: simulated."));
+  const auto strange =
+      run_program({program, "event", "add", "restart", "--replica", "r9", "--gateway", gateway_});
+  EXPECT_EQ(strange.exit_code, 2);
+  EXPECT_THAT(strange.err, HasSubstr("there is no replica 'r9'\n  One of: simulated."));
+  const auto here =
+      run_program({program, "event", "add", "restart", "--replica", "simulated", "--gateway", gateway_});
+  EXPECT_EQ(here.exit_code, 0) << here.err;
   const auto event = run_program({program, "event", "add", "product_relase", "--gateway", gateway_});
   EXPECT_EQ(event.exit_code, 2);
   EXPECT_THAT(event.err, HasSubstr("Did you mean 'product_release'?"));
+  const auto odd = run_program({program, "event", "add", "zzzzzzzz", "--gateway", gateway_});
+  EXPECT_THAT(odd.err, HasSubstr("unknown kind of event 'zzzzzzzz'\n  One of: model_version"));
   const auto nobody = run_program({program, "dial", "list", "--console", "http://127.0.0.1:1"});
   EXPECT_EQ(nobody.exit_code, 1);
   EXPECT_THAT(nobody.err, HasSubstr("http://127.0.0.1:1/api/v1/dials"));
+  EXPECT_THAT(nobody.err, HasSubstr("say where its console listens with --console"));
 }
 
 }  // namespace foreshock::cli::dial_command_test

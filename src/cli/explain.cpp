@@ -48,7 +48,10 @@ Result<json> find_page(const Arguments& arguments) {
 Result<json> explain(const Arguments& arguments) {
   FORESHOCK_TRY(const json page, find_page(arguments));
   if (page.is_null()) {
-    if (arguments.id.empty()) return json();
+    if (arguments.id.empty()) {
+      FORESHOCK_TRY(const json status, call_api(arguments.console, "/api/v1/status"));
+      return json{{"learning", status.at("learning")}, {"now", status.at("now")}};
+    }
     const std::string path = fmt::format("/api/v1/nouns?id={}", arguments.id);
     FORESHOCK_TRY(const json finding, call_api(arguments.console, path));
     return json{{"finding", finding}};
@@ -60,7 +63,13 @@ Result<json> explain(const Arguments& arguments) {
   FORESHOCK_TRY(const json verdict, newest(arguments.console, "verdicts", [&](const json& one) {
                   return !action.is_null() && has(one.at("because"), action.at("id"));
                 }));
-  return json{{"page", page}, {"action", action}, {"verdict", verdict}};
+  FORESHOCK_TRY(const json audit, call_api(arguments.console, "/api/v1/audit?limit=1000"));
+  FORESHOCK_TRY(const json dials, call_api(arguments.console, "/api/v1/dials"));
+  return json{{"page", page},
+              {"action", action},
+              {"verdict", verdict},
+              {"deeds", audit.at("deeds")},
+              {"stopped", dials.at("stopped")}};
 }
 
 int run(const Arguments& arguments) {

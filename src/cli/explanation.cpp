@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/afterwards.h"
 #include "core/catalog.h"
 #include "core/event_kinds.h"
 #include "core/shown.h"
@@ -151,20 +152,49 @@ std::string_view reason_of(Silence silence) {
   return reasons[static_cast<size_t>(silence)];
 }
 
+// A time from FROM to TO, Unix seconds, in whole minutes.
+std::string minutes_between(const json& from, const json& to) {
+  const double minutes = std::floor((to.get<double>() - from.get<double>()) / 60);
+  return minutes < 120 ? fmt::format("{} min", minutes) : fmt::format("{} h", std::floor(minutes / 60));
+}
+
+// Why nothing was found, where it is that too little is known yet.
+std::string words_of_quiet(const json& found) {
+  const json& learning = found.at("learning");
+  const json &since = learning.at("since"), &until = learning.at("until"), &now = found.at("now");
+  std::string text = "Nothing was found for which anybody had to be told.\n";
+  if (since.is_null()) return text += "Nothing was measured yet.\n";
+  if (now < until)
+    text += fmt::format(
+        "Still learning what is usual: {} of {}; until then nobody is told of anything. A number takes {} "
+        "min "
+        "before a change of it can be seen.\n",
+        minutes_between(since, now), minutes_between(since, until),
+        learning.at("least_s").get<double>() / 60);
+  const auto unknown = learning.at("unknown").get<std::vector<std::string>>();
+  text += fmt::format("{} of {} series are watched{}{}.\n", learning.at("known").get<size_t>(),
+                      learning.at("series").get<size_t>(),
+                      unknown.empty() ? "" : "; not known yet: ", fmt::join(unknown, ", "));
+  return text;
+}
+
 }  // namespace explanation_impl
 
 Result<std::string> explanation_of(const nlohmann::json& found) {
   using namespace explanation_impl;
-  if (found.is_null()) return "Nothing was found for which anybody had to be told.\n";
+  if (found.contains("learning")) return words_of_quiet(found);
   if (found.contains("finding")) {
     FORESHOCK_TRY(const Finding finding, wire::read_finding(found.at("finding").dump()));
     return fmt::format("{}{}\n", words_of(finding), reason_of(finding.silence));
   }
   FORESHOCK_TRY(const Page page, wire::read_page(found.at("page").dump()));
+  const nlohmann::json& deeds = found.at("deeds");
+  const std::string kill_switch = found.at("stopped").get<bool>() ? kill_switch_text(deeds) : "";
   std::string text = fmt::format("{}\nWhat was done:\n", words_of(page));
-  if (found.at("action").is_null()) return text += "  nothing\n";
+  if (found.at("action").is_null()) return text += fmt::format("  nothing\n{}", kill_switch);
   FORESHOCK_TRY(const Action action, wire::read_action(found.at("action").dump()));
-  text += fmt::format("{}\nWhether it helped:\n", words_of(action));
+  text += fmt::format("{}{}{}\nWhether it helped:\n", words_of(action), afterwards_text(action, deeds),
+                      kill_switch);
   if (found.at("verdict").is_null()) return text += "  no verdict yet\n";
   FORESHOCK_TRY(const Verdict verdict, wire::read_verdict(found.at("verdict").dump()));
   return text += words_of(verdict);

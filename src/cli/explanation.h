@@ -8,8 +8,9 @@
 
 namespace foreshock::cli {
 
-// FOUND: {"page", "action", "verdict"} as of the API, the last two null where there is none; {"finding"} for
-// one of which nobody was told; null: nothing was found. Errors: bad_request for anything else.
+// FOUND, its members as of the API: {"page", "action", "verdict", "deeds", "stopped"}, action and verdict
+// null where there is none; {"finding"} for one of which nobody was told; {"learning", "now"}: nothing was
+// found. Errors: bad_request for anything else.
 Result<std::string> explanation_of(const nlohmann::json& found);
 
 }  // namespace foreshock::cli

@@ -44,7 +44,11 @@ Page a_page() {
 }
 
 json found(const Page& page) {
-  return {{"page", json::parse(wire::to_json(page))}, {"action", nullptr}, {"verdict", nullptr}};
+  return {{"page", json::parse(wire::to_json(page))},
+          {"action", nullptr},
+          {"verdict", nullptr},
+          {"deeds", json::array()},
+          {"stopped", false}};
 }
 
 TEST(Explanation, TellsFindingEventAndCauseWithEvidenceForAndAgainst) {
@@ -70,13 +74,59 @@ TEST(Explanation, TellsOnlyTheLikeliestOfManyEvents) {
   EXPECT_LT(text.size(), 3000U);
 }
 
-TEST(Explanation, TellsActionAndVerdict) {
+Action an_action() {
   Action action;
   action.id = {Noun::action, 11};
   action.policy = "draft_length";
   action.autonomy = Autonomy::act;
   action.setting = {"draft_length", {}, 1, std::nullopt, noon + 15min};
   action.at = noon + 40s;
+  return action;
+}
+
+TEST(Explanation, TellsWhoUndidTheActionAndThatTheKillSwitchHolds) {
+  json told = found(a_page());
+  told["action"] = json::parse(wire::to_json(an_action()));
+  told["deeds"] = json::parse(R"([
+    {"at": "2027-01-15T08:03:00.000Z", "what": "undo_all", "who": "anna", "because": []},
+    {"at": "2027-01-15T08:02:00.000Z", "what": "undo", "who": "ben", "dial": "draft_length", "scope": {}, "because": []},
+    {"at": "2027-01-15T08:01:30.000Z", "what": "undo", "who": "gil", "dial": "draft_length", "scope": {"replica": "b"}, "because": []},
+    {"at": "2027-01-15T08:01:00.000Z", "what": "approve", "who": "cat", "dial": "draft_length", "scope": {},
+     "because": ["action-000000000000000b"]},
+    {"at": "2027-01-15T08:00:00.000Z", "what": "undo", "who": "dan", "dial": "draft_length", "scope": {}, "because": []}])");
+  const std::string undone = explanation_of(told).value();
+  EXPECT_THAT(undone, HasSubstr("      approved by cat at 2027-01-15T08:01:00.000Z\n"
+                                "      undone by ben at 2027-01-15T08:02:00.000Z\n"));
+  for (const char* other : {"dan", "gil", "anna"})
+    EXPECT_EQ(undone.find(other), std::string::npos)
+        << other << " did it before, elsewhere or when it was over";
+  told["stopped"] = true;
+  EXPECT_THAT(
+      explanation_of(told).value(),
+      HasSubstr("The kill switch holds, thrown by anna at 2027-01-15T08:03:00.000Z: policies turn nothing"));
+  told["deeds"].erase(1);
+  EXPECT_THAT(explanation_of(told).value(),
+              HasSubstr("undone with every other dial by anna (the kill switch) at 2027"));
+}
+
+TEST(Explanation, TellsThatItStillLearns) {
+  json quiet =
+      json::parse(R"({"now": 600, "learning": {"since": 420, "until": 43620, "least_s": 1200, "series": 40,
+                               "known": 12, "unknown": ["ttft", "e2e"]}})");
+  const std::string learning = explanation_of(quiet).value();
+  EXPECT_THAT(learning, HasSubstr("Nothing was found"));
+  EXPECT_THAT(learning, HasSubstr("Still learning what is usual: 3 min of 12 h;"));
+  EXPECT_THAT(learning, HasSubstr("12 of 40 series are watched; not known yet: ttft, e2e.\n"));
+  quiet["now"] = 50000;
+  quiet["learning"]["unknown"] = json::array();
+  EXPECT_THAT(explanation_of(quiet).value(), testing::AllOf(HasSubstr("12 of 40 series are watched.\n"),
+                                                            testing::Not(HasSubstr("learning"))));
+  quiet["learning"]["since"] = nullptr;
+  EXPECT_THAT(explanation_of(quiet).value(), HasSubstr("Nothing was measured yet."));
+}
+
+TEST(Explanation, TellsActionAndVerdict) {
+  const Action action = an_action();
   json told = found(a_page());
   told["action"] = json::parse(wire::to_json(action));
   EXPECT_THAT(explanation_of(told).value(), HasSubstr("no verdict yet"));
@@ -99,7 +149,6 @@ TEST(Explanation, TellsActionAndVerdict) {
 TEST(Explanation, TellsAFindingOfWhichNobodyWasTold) {
   const json one = {{"finding", json::parse(wire::to_json(a_page().lead))}};
   EXPECT_THAT(explanation_of(one).value(), HasSubstr("Nobody was told of it"));
-  EXPECT_THAT(explanation_of(json()).value(), HasSubstr("Nothing was found"));
   EXPECT_FALSE(explanation_of({{"finding", json::object()}}));
 }
 

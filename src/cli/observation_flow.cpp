@@ -3,6 +3,11 @@
 #include "signals/series_of.h"
 
 namespace foreshock::cli {
+namespace observation_flow_impl {
+
+constexpr size_t most_replicas = 1000;  // a backend may make up names
+
+}  // namespace observation_flow_impl
 
 void ObservationFlow::take(const Observation& measured) {
   const std::shared_lock open(closing_);
@@ -45,8 +50,15 @@ std::string ObservationFlow::version_of(const std::string& replica) const {
   return known == versions_.end() ? std::string() : known->second;
 }
 
+std::set<std::string> ObservationFlow::replicas() const {
+  const std::lock_guard lock(mutex_);
+  return replicas_;
+}
+
 Observation ObservationFlow::with_facts(Observation observation) {
   const std::lock_guard lock(mutex_);
+  if (!observation.replica.empty() && replicas_.size() < observation_flow_impl::most_replicas)
+    replicas_.insert(observation.replica);
   if (observation.start == Start::unknown)
     observation.start = starts_.start_of(observation.replica, observation.stamps.accepted);
   if (const auto window = windows_.find(observation.replica); window != windows_.end())

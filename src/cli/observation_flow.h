@@ -3,6 +3,7 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <string>
 
@@ -32,6 +33,8 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
 
   // That REPLICA answered with last; empty: not known.
   std::string version_of(const std::string& replica) const;
+  // That answered, by the names of backends or those that they gave themselves.
+  std::set<std::string> replicas() const;
 
  private:
   Observation with_facts(Observation observation);
@@ -47,6 +50,7 @@ class ObservationFlow final : public ObservationSink, public SeriesSink, public 
   mutable std::mutex mutex_;                     // guards what follows
   std::map<std::string, std::string> versions_;  // by replica
   std::map<std::string, int64_t> windows_;       // tokens, by replica
+  std::set<std::string> replicas_;
   signals::ColdStarts starts_;
 };
 

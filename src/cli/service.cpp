@@ -17,7 +17,16 @@ console::Status Service::status() const {
     status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy, backend.doubt});
   status.in_flight = parts_->gateways->in_flight();
   status.dropped_observations = static_cast<uint64_t>(parts_->gateways->dropped_observations());
+  status.replicas = replicas();
+  status.learning = parts_->analysis->learning();
   return status;
+}
+
+// Those that answered, and the backends that may.
+std::vector<std::string> Service::replicas() const {
+  std::set<std::string> names = parts_->flow->replicas();
+  for (const auto& backend : parts_->gateways->now()->backends()) names.insert(backend.name);
+  return {names.begin(), names.end()};
 }
 
 // A service that brought its own backends keeps them.
@@ -82,6 +91,9 @@ Service::~Service() {
 
 std::string Service::gateway_url() const {
   return parts_->gateways->now()->url();
+}
+std::optional<Autonomy> Service::demo_autonomy() const {
+  return parts_->demo ? std::optional(parts_->demo->autonomy()) : std::nullopt;
 }
 std::string Service::console_url() const {
   const bool secure = !parts_->config.console.tls.certificate.empty();

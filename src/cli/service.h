@@ -47,12 +47,13 @@ class Service {
 
   std::string gateway_url() const;
   std::string console_url() const;
+  std::optional<Autonomy> demo_autonomy() const;  // of its policy; nothing: no demo is played
 
  private:
   struct Parts;
   Result<void> open_store(const Config& config);
   void start_analysis(const Config& config, Teach teach);
-  Result<void> start_demo(std::vector<gateway::BackendOptions>& backends);
+  Result<void> start_demo(Config& config);
   Result<void> start_engine(std::vector<gateway::BackendOptions>& backends);
   Result<void> start_gateway(const gateway::GatewayOptions& options, uint64_t first_observation,
                              std::vector<FileDescriptor> listeners);
@@ -60,6 +61,7 @@ class Service {
   Result<void> start_console(const console::ConsoleOptions& options);
   Result<void> start_load();
   console::Status status() const;
+  std::vector<std::string> replicas() const;
   explicit Service(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };

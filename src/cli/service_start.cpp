@@ -24,7 +24,7 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   FORESHOCK_CHECK(service->open_store(options.config));
   service->start_analysis(options.config, options.demo ? demo_lesson() : Teach());
   if (options.demo) {
-    FORESHOCK_CHECK(service->start_demo(options.config.gateway.backends));
+    FORESHOCK_CHECK(service->start_demo(options.config));
   }
   const bool simulated = options.config.gateway.backends.empty();
   if (simulated) {
@@ -68,7 +68,7 @@ void Service::start_analysis(const Config& config, Teach teach) {
   parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.analysis, *parts.metrics, parts.pairs);
 }
 
-Result<void> Service::start_demo(std::vector<gateway::BackendOptions>& backends) {
+Result<void> Service::start_demo(Config& config) {
   Parts& parts = *parts_;
   const auto forget = [&parts] {
     const Instant now = parts.clock.now();
@@ -76,7 +76,9 @@ Result<void> Service::start_demo(std::vector<gateway::BackendOptions>& backends)
       (void)parts.dials->board.undo(lease.setting.dial, lease.setting.scope, {"demo", true, {}}, now);
     parts.analysis->start_over();
   };
-  FORESHOCK_TRY(parts.demo, Demo::start(backends, {[&parts] { return parts.analysis->ready(); }, forget}));
+  FORESHOCK_TRY(parts.demo,
+                Demo::start(config.gateway.backends, {[&parts] { return parts.analysis->ready(); }, forget,
+                                                      config.mitigate.draft_length}));
   return {};
 }
 
@@ -100,6 +102,7 @@ Result<void> Service::start_gateway(const gateway::GatewayOptions& options, uint
                                         {.dials = &parts.dials->board,
                                          .events = parts.flow.get(),
                                          .secret = parts.secret,
+                                         .replicas = [&parts] { return parts.flow->replicas(); },
                                          .pairs = parts.pairs},
                                         std::move(listeners)));
   parts.gateways = std::make_unique<GatewaySuccession>(std::move(first));

@@ -18,10 +18,22 @@ namespace foreshock::cli {
 namespace up_impl {
 
 struct Arguments {
-  std::string file, listen, console, data_dir;
+  std::string file, listen, console, data_dir, mode;
   std::vector<std::string> backends;
   bool no_load = false, demo = false, wait = false;
 };
+
+// What the demo does otherwise than it was told to is said.
+Result<void> set_up_demo(const Arguments& arguments, Config& config) {
+  std::optional<Autonomy> mode;
+  if (!arguments.mode.empty()) {
+    if (const auto read = parse_value(arguments.mode, mode.emplace()); !read)
+      return fail(read.error().at("--mode"));
+  }
+  for (const std::string& key : set_for_demo(config, mode))
+    log::warn("demo", fmt::format("the demo has its own {}: what you configured does not hold here", key));
+  return {};
+}
 
 Result<Config> configure(const Arguments& arguments) {
   Config config;
@@ -40,7 +52,7 @@ Result<Config> configure(const Arguments& arguments) {
     if (!config.gateway.backends.empty())
       return fail(Code::bad_usage, "the demo brings its own backends",
                   "Leave out the backends, or the demo.");
-    set_for_demo(config);
+    FORESHOCK_CHECK(set_up_demo(arguments, config));
   }
   FORESHOCK_CHECK(check_config(config));
   return config;
@@ -151,6 +163,10 @@ int run(const Arguments& arguments) {
   auto service = before ? start_in_place_of(*before, arguments) : start_anew(arguments);
   if (!service) return report_failure(service.error());
   fmt::print("gateway {}\nconsole {}\n", (*service)->gateway_url(), (*service)->console_url());
+  if (const auto demo = (*service)->demo_autonomy())
+    fmt::print(
+        "policy {} (--mode suggest: it waits for your word; observe: it turns nothing; act: it acts)\n",
+        name_of(*demo));
   std::fflush(stdout);
   tell_service_manager("READY=1");
   return serve(command, arguments, *std::move(service));
@@ -188,6 +204,8 @@ void add_demo(CLI::App& app, Run& run) {
       "demo",
       "See it at work: simulated replicas go wrong after a minute; found, explained, answered, judged.");
   up_impl::add_shared(*command, *arguments);
+  command->add_option("--mode", arguments->mode,
+                      "What its policy may do: act (unless given or configured), suggest or observe.");
   command->add_flag("--wait", arguments->wait, "It goes wrong when the console's button is pressed.");
   command->callback([arguments, &run] { run = [arguments] { return up_impl::run(*arguments); }; });
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "console/gatekeeper.h"
+#include "core/learning.h"
 #include "core/ports.h"
 #include "core/signal_spec.h"
 #include "net/route.h"
@@ -27,8 +28,10 @@ struct Status {
   Instant started;
   std::string gateway;  // its address; empty when there is none
   std::vector<BackendStatus> backends;
+  std::vector<std::string> replicas;  // that a dial can be set for; none: any
   int64_t in_flight = 0;
   uint64_t dropped_observations = 0;
+  Learning learning;
 };
 
 // What is known of a kind of cause, besides its name; in English.
@@ -42,8 +45,9 @@ class DemoSwitch {
   enum class State : uint8_t { preparing, ready, running };
   virtual ~DemoSwitch() = default;
   virtual State state() const = 0;
-  virtual void begin() = 0;  // it goes wrong now; nothing while it runs
-  virtual void reset() = 0;  // all is well again, and nothing is known of it; then it waits
+  virtual Autonomy autonomy() const = 0;  // of the policy that answers
+  virtual void begin() = 0;               // it goes wrong now; nothing while it runs
+  virtual void reset() = 0;               // all is well again, and nothing is known of it; then it waits
 };
 
 struct ConsoleSources {

@@ -6,6 +6,7 @@ using nlohmann::json;
 
 struct TestDemo final : DemoSwitch {
   State state() const override { return begun ? State::running : State::ready; }
+  Autonomy autonomy() const override { return Autonomy::suggest; }
   void begin() override { begun = true; }
   void reset() override { begun = false; }
   bool begun = false;

@@ -60,6 +60,7 @@ Result<std::string> set_dial_answer(const ConsoleSources& sources, const net::Ht
                 "The value null leaves it to the engine.");
   if (!(*lasts >= 0 && *lasts <= longest_lease))
     return fail(Code::bad_request, fmt::format("'for_s' expected seconds, found {}", *lasts));
+  FORESHOCK_CHECK(wire::check_replica(scope.value_or(Stratum{}), sources.status().replicas));
   const Instant now = sources.clock.now();
   DialSetting setting;
   setting.dial = *dial;

@@ -67,6 +67,16 @@ TEST_F(DialsTest, AreListedWithTheirLeases) {
   EXPECT_EQ(listed.at("stopped"), false);
 }
 
+TEST_F(DialsTest, AreSetForNoReplicaThatIsNotThere) {
+  status_.replicas = {"a", "b"};
+  json on_c = two;
+  on_c["scope"] = {{"replica", "c"}};
+  EXPECT_TRUE(message("/api/v1/dials", on_c, 400).starts_with("there is no replica 'c'"));
+  EXPECT_TRUE(get_json("/api/v1/dials").at("leases").empty());
+  on_c["scope"] = {{"replica", "b"}};
+  post("/api/v1/dials", on_c);
+}
+
 TEST_F(DialsTest, AreUndoneOneByOneOrAllAtOnce) {
   post("/api/v1/dials", two);
   EXPECT_EQ(message("/api/v1/dials/undo", {{"dial", "draft_length"}, {"scope", {{"replica", "a"}}}}, 404),

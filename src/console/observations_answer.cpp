@@ -94,12 +94,25 @@ std::vector<Observation> kept_since(Instant from, const ConsoleSources& sources)
   return found;
 }
 
+// Of FOUND, newest first, the LIMIT that ended nearest to NEAR, in the same order.
+void keep_nearest(std::vector<Observation>& found, Instant near, size_t limit) {
+  if (found.size() <= limit) return;
+  std::vector<Duration> distances;
+  for (const Observation& one : found) distances.push_back(std::chrono::abs(one.stamps.end - near));
+  const auto last = distances.begin() + static_cast<std::ptrdiff_t>(limit - 1);
+  std::nth_element(distances.begin(), last, distances.end());
+  const Duration farthest = *last;
+  std::erase_if(found,
+                [&](const Observation& one) { return std::chrono::abs(one.stamps.end - near) > farthest; });
+}
+
 // Newest first.
 std::vector<Observation> find(const ObservationsQuery& query, const ConsoleSources& sources) {
   if (query.admits_all()) return sources.store.newest(query.limit, reach);
   auto found = kept_since(query.from.value_or(sources.clock.now() - reach), sources);
   const auto refused = [&](const Observation& one) { return !admits(query, sources, one); };
   found.erase(std::remove_if(found.begin(), found.end(), refused), found.end());
+  if (query.near) keep_nearest(found, *query.near, query.limit);
   found.resize(std::min(found.size(), query.limit));
   return found;
 }

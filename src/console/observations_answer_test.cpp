@@ -130,6 +130,14 @@ TEST_F(ObservationFilterTest, GivesThoseThatEndedInTheTimesAsked) {
   EXPECT_EQ(found("?from=1&to=1800000004"), "b") << "longer ago than any is kept";
 }
 
+TEST_F(ObservationFilterTest, GivesThoseNearestToATime) {
+  EXPECT_EQ(found("?near=1800000003&limit=2"), "cb");
+  EXPECT_EQ(found("?near=1800000005&limit=2"), "dc");
+  EXPECT_EQ(found("?near=1800000004.2&limit=1"), "c");
+  EXPECT_EQ(found("?near=1800000003&from=1800000004&limit=1"), "c");
+  EXPECT_EQ(found("?near=1800000003&limit=10"), "dcb") << "newest first all the same";
+}
+
 TEST_F(ObservationFilterTest, GivesThoseOfAModelReplicaStateOrStratum) {
   EXPECT_EQ(found("?model=qwen3"), "db");
   EXPECT_EQ(found("?replica=b"), "dc");

@@ -9,8 +9,9 @@
 namespace foreshock::console {
 namespace observations_query_impl {
 
-constexpr std::array<std::string_view, 7> parameters = {"limit",   "from",  "to",     "model",
-                                                        "replica", "state", "stratum"};
+constexpr std::array<std::string_view, 8> parameters = {"limit", "from",    "to",    "near",
+                                                        "model", "replica", "state", "stratum"};
+constexpr double latest = 9e9;  // the year 2255: what 64 bits of nanoseconds hold
 constexpr Duration reach = std::chrono::hours(1);
 
 Result<std::optional<TerminalState>> parse_state(const Query& query) {
@@ -26,7 +27,7 @@ Result<std::optional<TerminalState>> parse_state(const Query& query) {
 }  // namespace observations_query_impl
 
 bool ObservationsQuery::admits_all() const {
-  return !from && !to && model.empty() && replica.empty() && !state && stratum == Stratum{};
+  return !from && !to && !near && model.empty() && replica.empty() && !state && stratum == Stratum{};
 }
 
 Result<ObservationsQuery> parse_observations_query(std::string_view text,
@@ -40,6 +41,8 @@ Result<ObservationsQuery> parse_observations_query(std::string_view text,
   FORESHOCK_TRY(const Times times, parse_times(query, now, reach));
   if (query.find("from")) parsed.from = times.from;
   if (query.find("to")) parsed.to = times.to;
+  FORESHOCK_TRY(const double near, query.number("near", 0, 0, latest));
+  if (query.find("near")) parsed.near = at_unix_seconds(near);
   parsed.model = query.find("model").value_or("");
   parsed.replica = query.find("replica").value_or("");
   FORESHOCK_TRY(parsed.state, parse_state(query));

@@ -12,6 +12,7 @@ namespace foreshock::console {
 struct ObservationsQuery {
   size_t limit = 0;
   std::optional<Instant> from, to;  // ended in from <= t < to
+  std::optional<Instant> near;      // of more than the limit, those that ended nearest to it; else the newest
   std::string model, replica;
   std::optional<TerminalState> state;
   Stratum stratum;

@@ -24,6 +24,16 @@ Json demo_of(const DemoSwitch* demo) {
   return demo == nullptr ? Json() : Json(states[static_cast<size_t>(demo->state())]);
 }
 
+Json learning_of(const Learning& learning) {
+  const bool begun = learning.since.has_value();
+  return {{"since", begun ? Json(unix_seconds(*learning.since)) : Json()},
+          {"until", begun ? Json(unix_seconds(learning.until)) : Json()},
+          {"least_s", seconds(learning.least)},
+          {"series", learning.series},
+          {"known", learning.known},
+          {"unknown", learning.unknown}};
+}
+
 Json store_of(const store::StoreStatistics& store) {
   return {{"in_memory", store.in_memory},
           {"trouble", or_null(store.trouble)},
@@ -45,15 +55,18 @@ Result<std::string> status_answer(const ConsoleSources& sources, const net::Http
                             {"kind", backend.kind},
                             {"healthy", backend.healthy},
                             {"doubt", backend.doubt}});
-  return to_text(Json{{"version", status.version},
-                      {"now", unix_seconds(now)},
-                      {"uptime_s", seconds(now - status.started)},
-                      {"gateway", or_null(status.gateway)},
-                      {"backends", backends},
-                      {"in_flight", status.in_flight},
-                      {"dropped_observations", status.dropped_observations},
-                      {"demo", status_answer_impl::demo_of(sources.demo)},
-                      {"store", status_answer_impl::store_of(sources.store.statistics())}});
+  return to_text(
+      Json{{"version", status.version},
+           {"now", unix_seconds(now)},
+           {"uptime_s", seconds(now - status.started)},
+           {"gateway", or_null(status.gateway)},
+           {"backends", backends},
+           {"in_flight", status.in_flight},
+           {"dropped_observations", status.dropped_observations},
+           {"learning", status_answer_impl::learning_of(status.learning)},
+           {"demo", status_answer_impl::demo_of(sources.demo)},
+           {"demo_mode", sources.demo == nullptr ? Json() : Json(name_of(sources.demo->autonomy()))},
+           {"store", status_answer_impl::store_of(sources.store.statistics())}});
 }
 
 Result<std::string> signals_answer(const ConsoleSources& sources, const net::HttpRequest& request) {

@@ -25,7 +25,7 @@ struct DialSetting {
   std::string dial;
   Stratum scope;                   // of dimension replica, class or model; empty: everywhere
   std::optional<double> value;     // nothing: the engine's own
-  std::optional<double> previous;  // what holds without it
+  std::optional<double> previous;  // what holds without it, where that is known; nothing: the engine's own
   Instant until;                   // DialBoard::set tells the limits
 };
 

@@ -71,6 +71,11 @@ Error Error::or_hint(std::string_view hint) const {
   return hint_.empty() ? Error(code_, what_, std::string(hint)) : *this;
 }
 
+std::string Error::sentences() const {
+  const bool ended = what_.ends_with('.') || what_.ends_with('?');
+  return fmt::format("{}{} {}", what_, ended ? "" : ".", hint());
+}
+
 std::string Error::text() const {
   return fmt::format("{} ({})", what_, hint());
 }

@@ -62,6 +62,8 @@ class Error {
   Error at(std::string_view where) const;
   // The same error with HINT, where it has none of its own.
   Error or_hint(std::string_view hint) const;
+  // What and hint as two sentences: "What. Hint."
+  std::string sentences() const;
   // "what (hint)" on one line, for a terminal or a log.
   std::string text() const;
 

@@ -8,7 +8,6 @@ namespace foreshock::detect {
 namespace level_baseline_impl {
 
 constexpr double fewest_values = 150;
-constexpr Duration shortest = std::chrono::minutes(20);
 constexpr double smallest = 1e-9;
 constexpr double log_bin = 0.04, share_bin = 1.0 / 128;
 constexpr double furthest = 6;              // scales: where residuals are clipped at the latest

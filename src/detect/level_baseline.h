@@ -8,6 +8,9 @@ namespace foreshock::detect {
 
 class LevelBaseline {
  public:
+  // Before that it is never ready.
+  static constexpr Duration shortest = std::chrono::minutes(20);
+
   // BY_FACTOR: numbers are compared by their logarithms; else as they are. MATTERS: the smallest factor, or
   // difference, that counts. UNIT: the shortest time in which values hang together.
   LevelBaseline(bool by_factor, double matters, Duration unit);

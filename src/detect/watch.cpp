@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace foreshock::detect {
 namespace watch_impl {
@@ -22,7 +23,7 @@ struct Watch::Place {
   bool of_evidence = false;
   struct One {
     std::unique_ptr<SeriesWatch> watch;
-    bool touched = false;
+    bool touched = false, known = false;
   };
   std::vector<One> by_signal;
 };
@@ -104,6 +105,7 @@ std::vector<Finding> Watch::close(Instant now) {
     Place& place = *places_[one.place];
     SeriesWatch& watch = *place.by_signal[one.signal].watch;
     const auto alarm = watch.close(now);
+    if (watch.ready() && !std::exchange(place.by_signal[one.signal].known, true)) ++known_;
     // What has changed is looked at until it is back, even when nothing more comes.
     place.by_signal[one.signal].touched = watch.changed();
     if (watch.changed()) touched_.push_back(one);
@@ -147,6 +149,15 @@ double Watch::moved(const SeriesKey& key, double usual, double measure) const {
 bool Watch::changed(const SeriesKey& key) const {
   const SeriesWatch* watch = find(key);
   return watch != nullptr && watch->changed();
+}
+
+std::vector<std::string> Watch::unknown() const {
+  std::vector<std::string> out;
+  for (const SignalSpec& spec : signals_) {
+    const SeriesWatch* watch = find({std::string(spec.name), {}});
+    if (watch != nullptr && !watch->ready()) out.emplace_back(spec.name);
+  }
+  return out;
 }
 
 const SignalSpec* Watch::spec(std::string_view signal) const {

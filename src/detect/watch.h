@@ -43,6 +43,9 @@ class Watch final : public ShiftBook {
   const SeriesWatch* find(const SeriesKey& key) const;    // nullptr: not watched, or nothing seen of it
   const SignalSpec* spec(std::string_view signal) const;  // nullptr: not watched
   size_t series() const { return series_; }
+  size_t known() const { return known_; }  // of these: those with enough learnt to compare with
+  // Signals that have been seen in the total, but not enough to compare with.
+  std::vector<std::string> unknown() const;
 
  private:
   struct Place;
@@ -61,7 +64,7 @@ class Watch final : public ShiftBook {
     size_t place, signal;
   };
   std::vector<Touched> touched_;
-  size_t series_ = 0;
+  size_t series_ = 0, known_ = 0;
 };
 
 }  // namespace foreshock::detect

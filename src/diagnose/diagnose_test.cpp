@@ -77,6 +77,15 @@ TEST(Diagnose, DraftsThatAreThrownAwayAreAStarvedJudge) {
   EXPECT_EQ(diagnosis.because, (Because{{Noun::finding, 1}}));
 }
 
+// More run at once where each takes longer: that is no sign of too many.
+TEST(Diagnose, AStarvedJudgeIsNotTakenForAFullBatch) {
+  const auto diagnosis = diagnosed(
+      found("inter_token", Change::rise), {},
+      {{"accept_length", -3}, {"judge_calls", -4}, {"decode_rate", -3}, {"running", 3}, {"ttft", 2}});
+  EXPECT_EQ(diagnosis.causes.front().name, "judge_starvation");
+  EXPECT_GT(diagnosis.causes.front().probability, 0.5);
+}
+
 TEST(Diagnose, ANewVersionAtTheOnsetIsBlamedForASlowdownWithoutOtherSigns) {
   const auto diagnosis =
       diagnosed(found("inter_token", Change::rise), {event(EventKind::model_version, 10s)},

@@ -145,6 +145,7 @@ constexpr std::array kinds = {
         {{{"accept_length", fall, always},
           {"judge_calls", fall, always},
           {"inter_token", rise, mostly},
+          {"decode_rate", fall, often},
           {"throughput", fall, often}}},
         {{{EventKind::model_version, 0.5}, {EventKind::config_change, 0.5}, {EventKind::traffic_surge, 0.5}}},
         "Draft fewer tokens; give the judge more slots."},
@@ -158,13 +159,15 @@ constexpr std::array kinds = {
                 {"accept_length", rise, often}}},
               {{{EventKind::config_change, 1}}},
               "Turn speculation off until drafts are checked again."},
-    CauseKind{
-        "draft_decay",
-        "Acceptance falls with uptime, length or state.",
-        0.01,
-        {{{"accept_length", fall, always}, {"inter_token", rise, mostly}, {"judge_calls", rise, often}}},
-        {{}},
-        "Restart or reset the prefix cache; draft fewer tokens."},
+    CauseKind{"draft_decay",
+              "Acceptance falls with uptime, length or state.",
+              0.01,
+              {{{"accept_length", fall, always},
+                {"inter_token", rise, mostly},
+                {"decode_rate", fall, often},
+                {"judge_calls", rise, often}}},
+              {{}},
+              "Restart or reset the prefix cache; draft fewer tokens."},
 };
 static_assert(names_are_unique(kinds));
 

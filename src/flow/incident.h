@@ -20,6 +20,7 @@ struct Incident {
   std::vector<OpenFinding> findings;
   std::optional<Page> page;
   std::optional<Action> action;        // that was taken, or would have been
+  bool approved = false;               // it was suggested, and a person said yes
   std::optional<verify::Trial> trial;  // of it, while it runs
   std::optional<Instant> over_since;   // all findings are over
 };

@@ -12,7 +12,8 @@ namespace foreshock::flow {
 class Journal {
  public:
   virtual ~Journal() = default;
-  // One that is known already is told again when it has changed: its shape, onset or size are better known.
+  // One that is known already is told again when it has changed: a finding's shape, onset or size are better
+  // known, or a page's cause.
   virtual void keep(const Finding& finding) = 0;
   virtual void keep(const Event& event) = 0;
   virtual void keep(const Diagnosis& diagnosis) = 0;

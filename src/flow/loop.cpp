@@ -53,6 +53,7 @@ void Loop::look(Instant now) {
       if (const Finding* lead = waking(incident, watch_, events_, options_, now)) wake(incident, *lead, now);
     note_silences(incident);
     if (incident.page && !incident.action) answer(incident, now);
+    note_approval(incident, now);
     judge(incident, now);
   }
   std::erase_if(incidents_, [&](const Incident& incident) {

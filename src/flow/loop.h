@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "core/learning.h"
 #include "core/series.h"
 #include "detect/event_finder.h"
 #include "detect/watch.h"
@@ -37,6 +38,7 @@ class Loop {
   void advance(Instant now);
 
   const detect::Watch& watch() const { return watch_; }
+  Learning learning() const;
 
  private:
   void look(Instant now);
@@ -44,7 +46,10 @@ class Loop {
   void follow(Incident& incident, Instant now);
   void wake(Incident& incident, const Finding& lead, Instant now);
   void note_silences(Incident& incident);
+  Page explained(Page page, const Incident& incident, Instant now) const;
   void answer(Incident& incident, Instant now);
+  bool answer(Incident& incident, const Page& page, Instant now);
+  void note_approval(Incident& incident, Instant now);
   void judge(Incident& incident, Instant now);
   Incident& incident_of(const Finding& finding);
   Identity next(Noun noun) { return {noun, next_number_++}; }

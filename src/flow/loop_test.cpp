@@ -1,128 +1,9 @@
-#include "flow/loop.h"
-
-#include <array>
-#include <cmath>
-#include <random>
-
-#include <gtest/gtest.h>
-
-#include "mitigate/lease_board.h"
+#include "flow/loop_test.h"
 
 namespace foreshock::flow {
 namespace loop_test {
 
 using namespace std::chrono_literals;
-constexpr Instant monday{std::chrono::seconds(1'767'571'200)};
-
-constexpr std::array signals = {
-    SignalSpec{"inter_token", "s", Direction::lower_is_better, Rollup::distribution, "", Watched::value,
-               Wakes::when_worse, 1.2},
-    SignalSpec{"degenerate", "ratio", Direction::lower_is_better, Rollup::mean, "", Watched::rate,
-               Wakes::when_worse, 0.002},
-    SignalSpec{"accept_length", "tokens", Direction::higher_is_better, Rollup::mean, "", Watched::value,
-               Wakes::nobody, 1.15},
-    SignalSpec{"judge_calls", "1/s", Direction::neutral, Rollup::mean, "", Watched::value, Wakes::nobody,
-               1.5},
-};
-
-class Notes final : public Journal {
- public:
-  void keep(const Finding& finding) override {
-    for (Finding& known : findings)
-      if (known.id == finding.id) known = finding;
-    if (findings.empty() || findings.back().id < finding.id) findings.push_back(finding);
-  }
-  void keep(const Event& event) override { events.push_back(event); }
-  void keep(const Diagnosis& diagnosis) override { diagnoses.push_back(diagnosis); }
-  void keep(const Page& page) override { pages.push_back(page); }
-  void keep(const Action& action) override { actions.push_back(action); }
-  void keep(const Verdict& verdict) override { verdicts.push_back(verdict); }
-
-  std::vector<Finding> findings;
-  std::vector<Event> events;
-  std::vector<Diagnosis> diagnoses;
-  std::vector<Page> pages;
-  std::vector<Action> actions;
-  std::vector<Verdict> verdicts;
-};
-
-class Silent final : public AuditLog {
- public:
-  void append(std::string_view) override {}
-};
-
-class OneWitness final : public Witnesses {
- public:
-  Because of(const Finding&) override { return {Identity{Noun::observation, 26}}; }
-};
-
-// Two replicas, one request a second each, with a dial that steadies them when FACTOR_WITH_FEWER says so.
-class House {
- public:
-  explicit House(Autonomy autonomy, Wakes accept_length = Wakes::nobody)
-      : signals_(signals_with(accept_length)),
-        loop_(signals_, options(autonomy), {notes, &board, &pending, &witness}, 1) {}
-
-  void run(Duration length) {
-    std::normal_distribution<double> normal;
-    std::bernoulli_distribution broken(share_broken);
-    for (const Instant end = now + length; now < end; now += 500ms) {
-      const bool fewer = !board.list(now).empty();
-      SampleGrid grid;
-      grid.at = now;
-      const bool batch = std::bernoulli_distribution(share_of_batch)(random_);
-      grid.strata = {{},
-                     {"replica", seconds_ % 2 == 0 ? "a" : "b"},
-                     {"version", version},
-                     {"class", batch ? "batch" : "chat"}};
-      grid.values = {
-          {"inter_token", 0.02 * (fewer ? factor_with_fewer : factor) * std::exp(0.2 * normal(random_)), 1},
-          {"degenerate", broken(random_) || (batch && random_() % 2 == 0) ? 1.0 : 0.0, 1}};
-      ++seconds_;
-      loop_.advance(now);
-      loop_.take(grid);
-      const double drawn = std::exp(0.05 * normal(random_));
-      loop_.take(std::vector<Sample>{{{"accept_length", {}}, now, accepted * drawn, 1},
-                                     {{"judge_calls", {}}, now, judged * drawn, 1}});
-    }
-  }
-
-  double factor = 1, factor_with_fewer = 1, accepted = 3, judged = 100, share_broken = 0, share_of_batch = 0;
-  std::string version = "1";
-  Instant now = monday;
-  Notes notes;
-  Silent audit;
-  mitigate::LeaseBoard board{audit};
-  mitigate::PendingActions pending{board, audit};
-  OneWitness witness;
-
- private:
-  static LoopOptions options(Autonomy autonomy) {
-    LoopOptions options;
-    options.mitigate.draft_length = autonomy;
-    return options;
-  }
-
-  static std::array<SignalSpec, 4> signals_with(Wakes accept_length) {
-    auto changed = signals;
-    changed[2].wakes = accept_length;
-    return changed;
-  }
-
-  const std::array<SignalSpec, 4> signals_;
-  Loop loop_;
-  std::mt19937_64 random_{3};
-  uint64_t seconds_ = 0;
-};
-
-void starve(House& house) {
-  house.run(30h);
-  ASSERT_TRUE(house.notes.pages.empty());
-  house.version = "2";
-  house.factor = 1.8;
-  house.accepted = 1.1;
-  house.judged = 5;
-}
 
 TEST(Loop, TheWholeSentence) {
   House house(Autonomy::act);
@@ -151,46 +32,19 @@ TEST(Loop, TheWholeSentence) {
   EXPECT_LT(notes.verdicts[0].effect.high, 0);
 }
 
-TEST(Loop, WhatDoesNotHelpIsUndone) {
-  House house(Autonomy::act);
-  starve(house);
-  house.factor_with_fewer = 2.6;
-  house.run(8min);
-  ASSERT_EQ(house.notes.verdicts.size(), 1U);
-  EXPECT_EQ(house.notes.verdicts[0].decision, Decision::roll_back);
-  EXPECT_TRUE(house.board.list(house.now).empty());
-}
-
-// Shorter drafts are accepted shorter: a page about accepted length is judged by what users feel.
-TEST(Loop, AnActionIsJudgedByWhatUsersFeelThoughItWasNotFound) {
-  House house(Autonomy::act, Wakes::when_worse);
-  starve(house);
-  house.factor = 1.02;
-  house.factor_with_fewer = 0.5;
-  house.run(20min);
-  ASSERT_EQ(house.notes.pages.size(), 1U);
-  EXPECT_EQ(house.notes.pages[0].lead.series.signal, "accept_length");
-  ASSERT_EQ(house.notes.verdicts.size(), 1U);
-  EXPECT_EQ(house.notes.verdicts[0].series.signal, "inter_token");
-  EXPECT_EQ(house.notes.verdicts[0].decision, Decision::keep);
-}
-
-TEST(Loop, InObserveNothingIsTouched) {
+TEST(Loop, TellsHowMuchOfWhatIsUsualIsKnown) {
   House house(Autonomy::observe);
-  starve(house);
-  house.run(10min);
-  ASSERT_EQ(house.notes.actions.size(), 1U);
-  EXPECT_EQ(house.notes.actions[0].autonomy, Autonomy::observe);
-  EXPECT_TRUE(house.board.list(house.now).empty());
-  EXPECT_TRUE(house.notes.verdicts.empty());
-}
-
-TEST(Loop, ASuggestionWaitsForAPerson) {
-  House house(Autonomy::suggest);
-  starve(house);
+  EXPECT_FALSE(house.learning().since);
   house.run(5min);
-  EXPECT_TRUE(house.board.list(house.now).empty());
-  EXPECT_EQ(house.pending.pending(house.now).size(), 1U);
+  EXPECT_EQ(house.learning().since, monday);
+  EXPECT_EQ(house.learning().until, monday + 12h);
+  EXPECT_THAT(house.learning().unknown, testing::Contains("inter_token"));
+  EXPECT_THAT(house.learning().unknown, testing::Not(testing::Contains("degenerate")))
+      << "200 requests were seen";
+  EXPECT_LT(house.learning().known, house.learning().series);
+  house.run(1h);
+  EXPECT_THAT(house.learning().unknown, testing::IsEmpty());
+  EXPECT_EQ(house.learning().known, house.learning().series);
 }
 
 TEST(Loop, WhatGoesAwayWakesNobody) {

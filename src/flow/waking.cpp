@@ -55,16 +55,23 @@ const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<
                       const LoopOptions& options, Instant now) {
   using namespace waking_impl;
   std::vector<Candidate> candidates;
+  bool anybody = false;
   double most = 0;
+  LoopOptions without_waiting = options;
+  without_waiting.lasting = Duration{};
   for (OpenFinding& open : incident.findings) {
     Finding& finding = open.finding;
     if (open.over || is_for_good(finding.silence)) continue;
     finding.silence = silence_of(finding, watch, events, options, now);
-    if (finding.silence != Silence::none) continue;
+    anybody = anybody || finding.silence == Silence::none;
+    const bool is_late = finding.silence == Silence::too_short &&
+                         silence_of(finding, watch, events, without_waiting, now) == Silence::none;
+    if (finding.silence != Silence::none && !is_late) continue;
     const auto shift = watch.shift(finding.series, finding.onset, now);
     candidates.push_back({&finding, std::abs(shift->mean) / shift->matters});
     most = std::max(most, candidates.back().size);
   }
+  if (!anybody) return nullptr;
   std::erase_if(candidates, [most](const Candidate& one) { return one.size < nearly_as_far * most; });
   const auto widest =
       std::min_element(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {

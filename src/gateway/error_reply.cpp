@@ -22,7 +22,7 @@ std::string dump(const nlohmann::json& json) {
 }  // namespace error_reply_impl
 
 std::string error_body(wire::Dialect dialect, const Error& error) {
-  const std::string message = fmt::format("{}. {}", error.what(), error.hint());
+  const std::string message = error.sentences();
   if (dialect == wire::Dialect::ollama) return error_reply_impl::dump({{"error", message}});
   nlohmann::json details = {{"message", message},
                             {"type", error_reply_impl::type_of(error.code())},

@@ -6,6 +6,7 @@
 #include "gateway/feedback.h"
 #include "gateway/posted_event.h"
 #include "gateway/worker.h"
+#include "wire/json_body.h"
 
 namespace foreshock::gateway {
 namespace own_endpoints_impl {
@@ -17,9 +18,17 @@ Result<void> take_feedback(Worker& worker, std::string_view body) {
   return fail(Code::overloaded, "there is no room for more feedback now");
 }
 
+// An event of one replica is of a backend, or of one that answered by another name.
+Result<void> check_scope(const House& house, const Stratum& scope) {
+  std::set<std::string> names = house.ports.replicas ? house.ports.replicas() : std::set<std::string>();
+  for (const auto& backend : house.backends) names.insert(backend->name);
+  return wire::check_replica(scope, {names.begin(), names.end()});
+}
+
 Result<void> take_event(Worker& worker, std::string_view body) {
   House& house = worker.house();
   FORESHOCK_TRY(Event event, read_event(body, worker.reactor().now()));
+  FORESHOCK_CHECK(check_scope(house, event.scope));
   if (house.ports.events == nullptr)
     return fail(Code::unsupported, "nobody takes events here", "Run Foreshock with its analysis.");
   if (house.observer.post(worker.outlet(), std::make_unique<Event>(std::move(event)))) return {};

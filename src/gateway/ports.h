@@ -1,5 +1,9 @@
 #pragma once
 // What the gateway is connected with, where it is there.
+#include <functional>
+#include <set>
+#include <string>
+
 #include "core/ports.h"
 #include "gateway/backend.h"
 #include "gateway/keyed_hash.h"
@@ -14,6 +18,7 @@ struct GatewayPorts {
   EventSink* events = nullptr;  // called from a thread of the gateway's own
   LookUp look_up = net::resolve;
   HashKey secret = HashKey::random();  // what sessions and clients without keys of ours are told apart with
+  std::function<std::set<std::string>()> replicas{};  // that answered, whatever they call themselves
   signals::StratumPairs pairs = signals::StratumPairs::usual();  // in which ratings are kept too
 };
 

@@ -88,7 +88,7 @@ Result<DialSetting> LeaseBoard::set(DialSetting setting, const Warrant& warrant,
   if (!held && leases_.size() == most_leases)
     return fail(Code::overloaded, fmt::format("{} leases run, more are not taken", most_leases),
                 "Undo some, or wait until they end.");
-  setting.previous = around(setting.dial, setting.scope);
+  if (const auto wider = around(setting.dial, setting.scope)) setting.previous = wider;
   const std::optional<double> from = held ? old->setting.value : setting.previous;
   const Lease lease{setting, warrant, now};
   if (held)

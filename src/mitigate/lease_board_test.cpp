@@ -63,6 +63,16 @@ TEST_F(LeaseBoardTest, AScopeMayBeLeftToTheEngine) {
   EXPECT_EQ(read({"m", "", "b"}, start), 2);
 }
 
+TEST_F(LeaseBoardTest, WhatTheEngineHasOfItselfIsKeptWhereItIsKnown) {
+  DialSetting measured = draft(3, start + 1h);
+  measured.previous = 10;
+  ASSERT_TRUE(board_.set(measured, person, start));
+  EXPECT_EQ(board_.list(start).front().setting.previous, 10);
+  DialSetting on_replica = draft(1, start + 1h, on_a);
+  on_replica.previous = 10;
+  EXPECT_EQ(board_.set(on_replica, person, start)->previous, 3) << "a wider lease holds there";
+}
+
 TEST_F(LeaseBoardTest, ANewSettingTakesThePlaceOfTheOld) {
   ASSERT_TRUE(board_.set(draft(4, start + 1h), person, start));
   const auto set = board_.set(draft(2, start + 5min), person, start + 1min);

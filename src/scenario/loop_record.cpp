@@ -3,14 +3,25 @@
 #include <algorithm>
 
 namespace foreshock::scenario {
+namespace loop_record_impl {
+
+// In place of the one with its id, where there is one.
+template <class Kind>
+void put(std::vector<Kind>& all, const Kind& noun) {
+  const auto known = std::find_if(all.begin(), all.end(), [&](const Kind& one) { return one.id == noun.id; });
+  if (known == all.end())
+    all.push_back(noun);
+  else
+    *known = noun;
+}
+
+}  // namespace loop_record_impl
 
 void LoopRecord::keep(const Finding& finding) {
-  const auto known = std::find_if(findings.begin(), findings.end(),
-                                  [&finding](const Finding& one) { return one.id == finding.id; });
-  if (known == findings.end())
-    findings.push_back(finding);
-  else
-    *known = finding;
+  loop_record_impl::put(findings, finding);
+}
+void LoopRecord::keep(const Page& page) {
+  loop_record_impl::put(pages, page);
 }
 
 bool LoopRecord::paged(Identity finding) const {

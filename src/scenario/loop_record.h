@@ -12,7 +12,7 @@ class LoopRecord final : public flow::Journal, public AuditLog {
   void keep(const Finding& finding) override;
   void keep(const Event& event) override { events.push_back(event); }
   void keep(const Diagnosis&) override {}
-  void keep(const Page& page) override { pages.push_back(page); }
+  void keep(const Page& page) override;
   void keep(const Action& action) override { actions.push_back(action); }
   void keep(const Verdict& verdict) override { verdicts.push_back(verdict); }
 

@@ -86,4 +86,14 @@ Result<std::optional<Stratum>> scope_member(const nlohmann::json& body, const ch
   return Stratum{found->begin().key(), value};
 }
 
+Result<void> check_replica(const Stratum& scope, const std::vector<std::string>& replicas) {
+  if (scope.dimension != "replica" || replicas.empty()) return {};
+  if (std::find(replicas.begin(), replicas.end(), scope.value) != replicas.end()) return {};
+  return fail(
+      Code::bad_request,
+      fmt::format("there is no replica '{}'.{}", scope.value,
+                  did_you_mean(scope.value, std::vector<std::string_view>(replicas.begin(), replicas.end()))),
+      fmt::format("One of: {}.", fmt::join(replicas, ", ")));
+}
+
 }  // namespace foreshock::wire

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -22,5 +23,7 @@ Result<std::optional<double>> number_member(const nlohmann::json& body, const ch
 Result<std::optional<Instant>> time_member(const nlohmann::json& body, const char* key);
 // {"replica": "a"}: one dimension and its value; {}: everywhere.
 Result<std::optional<Stratum>> scope_member(const nlohmann::json& body, const char* key);
+// SCOPE, where it is of a replica, names one of REPLICAS; where none are known, any.
+Result<void> check_replica(const Stratum& scope, const std::vector<std::string>& replicas);
 
 }  // namespace foreshock::wire

@@ -41,6 +41,16 @@ TEST(JsonBody, MembersAreReadOrRefused) {
     EXPECT_FALSE(scope_member({{"scope", wrong}}, "scope")) << wrong;
 }
 
+TEST(JsonBody, AReplicaIsOneThatIsThere) {
+  const std::vector<std::string> replicas = {"replica-a", "replica-b"};
+  EXPECT_TRUE(check_replica({"replica", "replica-a"}, replicas));
+  EXPECT_TRUE(check_replica({"class", "replica-c"}, replicas));
+  EXPECT_TRUE(check_replica({}, replicas));
+  EXPECT_TRUE(check_replica({"replica", "x"}, {})) << "none is known";
+  EXPECT_EQ(check_replica({"replica", "replica-c"}, replicas).error().text(),
+            "there is no replica 'replica-c'. Did you mean 'replica-a'? (One of: replica-a, replica-b.)");
+}
+
 TEST(JsonBody, ATimeIsANumberOrAText) {
   EXPECT_EQ(time_member({{"at", 1'796'038'452}}, "at").value(), at_unix_seconds(1'796'038'452));
   EXPECT_EQ(time_member({{"at", "2026-11-30T11:34:12Z"}}, "at").value(), at_unix_seconds(1'796'038'452));

@@ -8,7 +8,7 @@ let opened;
 let page;
 
 before(async () => {
-  opened = await openConsole({ command: ['demo', '--wait'] });
+  opened = await openConsole({ command: ['demo', '--wait', '--mode', 'suggest'] });
   ({ page } = opened);
 });
 
@@ -28,6 +28,8 @@ test('a demo waits, in health, until its button is pressed', async () => {
   await bar('ready').waitFor({ timeout: READY_DEADLINE_MS });
   await answeredBy('fp_sim_1.8');
   assert.match(await bar('ready').innerText(), /^Demo\s+Two simulated replicas under load, and all is well/);
+  assert.match(await bar('ready').innerText(), /Its policy waits for your word \(--mode suggest\)/);
+  await page.locator('.incidents [data-part=learning]').getByText(/^Watching \d+ series\./).waitFor();
 });
 
 test('the button lets it go wrong', async () => {

@@ -39,6 +39,11 @@ test('the overview says in plain words what is wrong, what was done and how it i
   await until(page, () => /(back to usual|getting better|still going on)/.test(document.querySelector('.incident-row .health')?.textContent));
 });
 
+test('the overview says how long it still takes until a change can be seen', async () => {
+  const learning = page.locator('.incidents [data-part=learning]');
+  await learning.getByText(/^Still learning what is usual: (\d+ min )?\d+ s of 20 min 0 s\. Before that no slowdown can be found\.$/).waitFor({ timeout: 15_000 });
+});
+
 test('the incident opens from the overview, by its key and by its address, and closes', async () => {
   await page.locator('.incident-row').click();
   await drawer().waitFor();
@@ -140,6 +145,20 @@ test('what is turned now stands in the overview, whoever turned it, and is undon
   await strip.getByRole('button', { name: 'Undo' }).click();
   await strip.waitFor({ state: 'hidden' });
   assert.deepEqual((await dials()).leases, []);
+});
+
+test('earlier incidents are listed when they are asked for, and are not judged by what came later', async () => {
+  const pages = Array.from({ length: 6 }, (_, index) => ({ ...PAGE, id: `page-00000000000001f${index}`, at: PAGE.at - index }));
+  await stub(page, 'pages', () => ({ json: { pages } }));
+  await page.reload();
+  const rows = page.locator('.incident-row');
+  await until(page, () => document.querySelectorAll('.incident-row').length === 3);
+  await page.locator('.incidents').getByRole('button', { name: '3 earlier' }).click();
+  await until(page, () => document.querySelectorAll('.incident-row').length === 6);
+  const healths = await rows.locator('.health').allInnerTexts();
+  assert.notEqual(healths[0], 'over');
+  assert.deepEqual(healths.slice(1), Array(5).fill('over'));
+  await page.unroute('**/api/v1/pages*');
 });
 
 test('an incident that is not there is told', async () => {

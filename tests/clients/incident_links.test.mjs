@@ -35,7 +35,8 @@ const requestsAsked = async (link) => {
   await page.locator('.request-drawer').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.request-drawer').waitFor({ state: 'hidden' });
-  return [Number(query.get('from')), Number(query.get('to')), query.get('stratum') ?? ''];
+  const near = query.get('near');
+  return [Number(query.get('from')), Number(query.get('to')), query.get('stratum') ?? '', ...(near === null ? [] : [Number(near)])];
 };
 
 test('what is as usual leads to its chart too, an event to the requests around it', async () => {
@@ -46,14 +47,14 @@ test('what is as usual leads to its chart too, an event to the requests around i
   await drawer().waitFor();
   const { at } = PAGE.events[0];
   const event = part('causes').locator('.cause').first().getByRole('button', { name: 'model version' });
-  assert.deepEqual(await requestsAsked(event), [at - 60, at + 60, 'replica:replica-a']);
+  assert.deepEqual(await requestsAsked(event), [at - 60, at + 60, 'replica:replica-a', at]);
 });
 
 test('each step of what happened leads to its requests', async () => {
   const { lead } = PAGE;
   const steps = part('course').locator('li');
   const { at } = PAGE.events[0];
-  assert.deepEqual(await requestsAsked(steps.first().getByRole('button')), [at - 60, at + 60, 'replica:replica-a']);
+  assert.deepEqual(await requestsAsked(steps.first().getByRole('button')), [at - 60, at + 60, 'replica:replica-a', at]);
   assert.deepEqual(await requestsAsked(steps.nth(2).getByRole('button')), [lead.onset, lead.at, '']);
   const [from] = await requestsAsked(steps.last().getByRole('button'));
   assert.equal(from, ACTION.at);

@@ -33,7 +33,9 @@ function status(): unknown {
     backends: ['a', 'b', 'c'].map((name) => ({ name, url: `http://127.0.0.1:4012${name}`, kind: 'simulated', healthy: true })),
     in_flight: Math.round(8 * load(now())),
     dropped_observations: 0,
+    learning: { since: started - history, until: started - history + 43_200, least_s: 1200, series: 240, known: 236, unknown: ['thumbs_up'] },
     demo: null,
+    demo_mode: null,
   };
 }
 

@@ -53,7 +53,7 @@ export class Console {
       toRequests: (occasion) => this.openRequests(occasion),
     });
     this.views = {
-      overview: new Overview(this.pick, (incident) => change({ incident }), this.readAgain),
+      overview: new Overview(this.pick, (incident) => change({ incident }), this.readAgain, this.showMore),
       explore: new Explore(this.pick, change),
       heatmap: new HeatMapView(change),
     };
@@ -161,6 +161,11 @@ export class Console {
     this.poller.restart();
   };
 
+  private readonly showMore = (): void => {
+    this.desk.showMore();
+    this.poller.restart();
+  };
+
   /** Percentiles at a point are of the range's window up to the end of its bucket, everything else is of the bucket. */
   private readonly pick: OnPick = (definition, time, stratum) => {
     const { drawnStep, window } = rangeNamed(this.state.range);
@@ -191,5 +196,5 @@ function newestQuery({ view, stratum }: ViewState, now: number): ObservationQuer
 /** What the service refused, with how to mend it; anything else is thrown on. */
 function textOf(reason: unknown): string {
   if (!(reason instanceof Refusal)) throw reason;
-  return [reason.message, reason.hint].filter(Boolean).join('. ');
+  return reason.text;
 }

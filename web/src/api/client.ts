@@ -8,6 +8,11 @@ export class Refusal extends Error {
     this.status = status;
     this.hint = hint;
   }
+
+  /** What was refused and how to mend it, as sentences. */
+  get text(): string {
+    return this.hint ? `${this.message}${/[.?]$/.test(this.message) ? '' : '.'} ${this.hint}` : this.message;
+  }
 }
 
 async function refusalOf(path: string, response: Response): Promise<Refusal> {

@@ -19,6 +19,8 @@ export interface ObservationQuery {
   limit: number;
   from?: number;
   to?: number;
+  /** Those that ended nearest to it, instead of the newest. */
+  near?: number | undefined;
   model?: string;
   replica?: string;
   state?: string;

@@ -14,8 +14,23 @@ export interface ServiceStatus {
   backends: Backend[];
   in_flight: number;
   dropped_observations: number;
-  /** Of a process that plays one. */
+  learning: Learning;
+  /** Of a process that plays one, and what its policy may do. */
   demo: 'preparing' | 'ready' | 'running' | null;
+  demo_mode: 'observe' | 'suggest' | 'act' | null;
+}
+
+/** How much is known of what is usual; `unknown` are signals, in all requests together. */
+export interface Learning {
+  /** From the first request, null before it, to when people are told of what is found. */
+  since: number | null;
+  until: number | null;
+  /** A number is not known before it was measured for so long. */
+  least_s: number;
+  /** Watched; of these, with enough measured to compare with. */
+  series: number;
+  known: number;
+  unknown: string[];
 }
 
 export interface SignalInfo {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { incidentNouns } from '../../dev/incident_nouns.ts';
-import type { Dials } from '../api/shapes.ts';
+import type { Deed, Dials } from '../api/shapes.ts';
 import { actionStateOf } from './action_state.ts';
 import { joinIncidents } from './incidents.ts';
 
@@ -11,10 +11,22 @@ const idle: Dials = { stopped: false, dials: [], leases: [] };
 
 test('a page is joined with the action of its diagnosis and the verdict on that', () => {
   const stranger = { ...action, id: 'action-00000000000000ff', because: ['diagnosis-00000000000000ff'] };
-  expect(joinIncidents([page], [stranger, action], [verdict], [], NOW)).toEqual([{ page, action, verdict, deeds: [] }]);
+  expect(joinIncidents([page], [stranger, action], [verdict], [], NOW)).toEqual([{ page, action, verdict, deeds: [], isOver: false }]);
   expect(joinIncidents([page], [stranger], [verdict], [], NOW)).toEqual([
-    { page, action: undefined, verdict: undefined, deeds: [] },
+    { page, action: undefined, verdict: undefined, deeds: [], isOver: false },
   ]);
+});
+
+test('an incident is over when a later page tells of its series, or the demo began anew', () => {
+  const over = (pages: (typeof page)[], deeds: Deed[] = []): boolean | undefined => joinIncidents(pages, [], [], deeds, NOW).at(-1)!.isOver;
+  const later = { ...page, id: 'page-00000000000000ff', at: page.at + 300 };
+  expect(over([later, page])).toBe(true);
+  expect(over([page, later])).toBe(false);
+  expect(over([{ ...later, lead: { ...later.lead, series: 'ttft' } }, page])).toBe(false);
+  const deed = (what: Deed['what'], at: number): Deed => ({ at: new Date(1000 * at).toISOString(), what, who: '', automatic: false, because: [] });
+  expect(over([page], [deed('demo_reset', page.at + 1)])).toBe(true);
+  expect(over([page], [deed('demo_reset', page.at - 1)])).toBe(false);
+  expect(over([page], [deed('demo_begin', page.at + 1)])).toBe(false);
 });
 
 test('an action runs as long as there is a lease of it', () => {

@@ -14,7 +14,7 @@ const signals = [{ name: 'ttft', unit: 's', direction: 'lower_is_better', rollup
 test('a finding says what changed, how and by how much, in the unit of its signal', () => {
   expect(fromFinding(finding, signals)).toEqual({
     kind: 'finding', tone: 'alarm', id: 'finding-1', at: 150, until: 200, label: 'critical', incident: '', isMinor: false, signal: 'ttft',
-    stratum: 'replica:b', text: 'Time to first token, replica:b rose suddenly by 410 ms (300 ms – 500 ms)',
+    stratum: 'replica:b', text: 'Time to first token, Replica: b rose suddenly by 410 ms (300 ms – 500 ms)',
   });
   const fallen: ServiceFinding = { ...finding, strata: {}, direction: 'down', size: -0.41, interval: [-0.5, -0.3], severity: 'warning' };
   expect(fromFinding(fallen, signals)).toMatchObject({
@@ -39,12 +39,13 @@ test('an event says what happened, or at least where', () => {
   expect(fromEvent({ ...event, subject: null, text: null })).toMatchObject({ text: '' });
 });
 
-test('a chart shows all events, and the findings of its signal and stratum', () => {
+test('a chart shows the events that touched its stratum, and the findings of its signal and stratum', () => {
   const all = [fromFinding(finding, signals), fromEvent(event)];
   const kinds = (signal: string, stratum: string): string[] => marksOf(all, signal, stratum).map((mark) => mark.kind).sort();
   expect(kinds('ttft', '')).toEqual(['event', 'finding']);
   expect(kinds('ttft', 'replica:b')).toEqual(['event', 'finding']);
-  expect(kinds('ttft', 'replica:a')).toEqual(['event']);
+  expect(kinds('ttft', 'replica:a')).toEqual([]);
+  expect(kinds('ttft', 'class:chat')).toEqual(['event']);
   expect(kinds('e2e', '')).toEqual(['event']);
 });
 

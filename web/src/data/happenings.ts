@@ -2,10 +2,10 @@ import { fetchNouns } from '../api/endpoints.ts';
 import type { ServiceEvent, ServiceFinding, ServicePage, SignalInfo } from '../api/shapes.ts';
 import { formatOf, quantityText } from '../words/format.ts';
 import { signalName, words } from '../words/words.ts';
-import { actionText, deedText } from '../words/incident_text.ts';
+import { actionText, deedText, placeText } from '../words/incident_text.ts';
 import type { Incident } from './incidents.ts';
 import { nounRefresh, type Range } from './ranges.ts';
-import { stratumOf } from './strata.ts';
+import { overlap, stratumOf } from './strata.ts';
 
 /** Something to see in a chart: from `at` to `until`, where it lasted. */
 export interface Mark {
@@ -23,7 +23,7 @@ export interface Happening extends Mark {
   incident: string;
   /** A finding that such a page counts, but is not about. */
   isMinor?: boolean;
-  /** Of a finding or verdict: the signal, and dimension:value or nothing for all requests. */
+  /** Of a finding: the signal; and where it is: dimension:value, or nothing for all requests. */
   signal: string;
   stratum: string;
 }
@@ -48,7 +48,7 @@ function silenceOf({ silence = 'none' }: ServiceFinding): string {
 export function fromFinding(finding: ServiceFinding, signals: readonly SignalInfo[], page?: ServicePage): Happening {
   const unit = signals.find((signal) => signal.name === finding.series)?.unit ?? '';
   const stratum = stratumOf(finding.strata);
-  const what = stratum ? `${signalName(finding.series)}, ${stratum}` : signalName(finding.series);
+  const what = stratum ? words.join.placed(signalName(finding.series), placeText(stratum)) : signalName(finding.series);
   const direction = finding.direction === 'down' ? words.fall : words.rise;
   return {
     kind: 'finding',
@@ -69,7 +69,7 @@ export function fromEvent(event: ServiceEvent): Happening {
   const text = event.text || event.subject || '';
   return {
     ...EVERYWHERE, kind: 'event', tone: 'event', id: event.id, at: event.at, until: event.until,
-    label: words.eventKinds[event.kind] ?? event.kind, text,
+    label: words.eventKinds[event.kind] ?? event.kind, text, stratum: stratumOf(event.scope),
   };
 }
 
@@ -78,7 +78,7 @@ export function fromDeeds({ page, action, verdict, deeds }: Incident): Happening
   if (!action) return [];
   const turned: Happening = {
     ...EVERYWHERE, kind: 'action', tone: 'action', id: action.id, incident: page.id, at: action.at,
-    label: words.actionKind, text: actionText(action),
+    label: words.actionKind, text: actionText(action), stratum: stratumOf(action.scope),
   };
   const later = deeds.map((deed) => ({ ...turned, at: deed.at, text: deedText(action, deed) }));
   if (!verdict) return [turned, ...later];
@@ -90,21 +90,25 @@ export function fromDeeds({ page, action, verdict, deeds }: Incident): Happening
 const SAME_CHANGE_S = 600;
 
 /**
- * Events and deeds belong to every chart; a finding to those of its signal that show its stratum or everything. Of one
- * change only the finding that is nearest to what is shown: of the stratum, else of everything.
+ * Events and deeds belong to every chart but those of other replicas, say; a finding to those of its signal that show its
+ * stratum or everything. Of one change only the finding that is nearest to what is shown: of the stratum, else of everything.
  */
 export function marksOf(happenings: readonly Happening[], signal: string, stratum: string): Mark[] {
   const rankOf = (one: Happening): number => (one.kind !== 'finding' || one.stratum === stratum ? 0 : one.stratum === '' ? 1 : 2);
-  const fits = happenings.filter((one) =>
-    one.kind !== 'finding' || (one.signal === signal && (!one.stratum || !stratum || one.stratum === stratum)));
+  const fits = happenings.filter((one) => (one.kind !== 'finding'
+    ? overlap(one.stratum, stratum)
+    : one.signal === signal && (!one.stratum || !stratum || one.stratum === stratum)));
   const shown: Happening[] = [];
   for (const one of [...fits].sort((left, right) => rankOf(left) - rankOf(right))) {
     const isTold = one.kind === 'finding' && shown.some((other) =>
       other.kind === 'finding' && other.incident === one.incident && Math.abs(other.at - one.at) < SAME_CHANGE_S);
     if (!isTold) shown.push(one);
   }
-  return shown.map((one) => ({ ...one, text: one.text ? `${one.label}: ${one.text}` : one.label }));
+  return shown.map(markOf);
 }
+
+/** With its text as a chart tells it. */
+export const markOf = (one: Happening): Mark => ({ ...one, text: one.text ? words.join.named(one.label, one.text) : one.label });
 
 /** What was found, happened and was done in a range, newest first, read when it is time. */
 export class Happenings {

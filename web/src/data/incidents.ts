@@ -1,7 +1,8 @@
 import { fetchDeeds, fetchDials, fetchNouns, fetchPage, fetchPending } from '../api/endpoints.ts';
-import type { Deed, Dials, ServiceAction, ServicePage, ServiceVerdict } from '../api/shapes.ts';
+import type { Deed, Dials, ServiceAction, ServiceFinding, ServicePage, ServiceVerdict } from '../api/shapes.ts';
 import { deedsAfter, type DialDeed } from './deeds.ts';
 import { nounRefresh, rangeNamed, type Range } from './ranges.ts';
+import { stratumOf } from './strata.ts';
 
 /** A page, what was done about it and whether that helped. */
 export interface Incident {
@@ -10,6 +11,8 @@ export interface Incident {
   verdict?: ServiceVerdict | undefined;
   /** What was done to the action's dial after it, in the order of time. */
   deeds: DialDeed[];
+  /** Another page tells of the same series later, or the demo began anew: what is measured now is none of its business. */
+  isOver?: boolean;
 }
 
 /** Of each kind, in a range. */
@@ -29,8 +32,14 @@ export function joinIncidents(
   return pages.map((page) => {
     const action = actions.find((one) => one.because.includes(page.diagnosis.id));
     const verdict = action && verdicts.find((one) => one.because.includes(action.id));
-    return { page, action, verdict, deeds: action ? deedsAfter(action, deeds, now) : [] };
+    return { page, action, verdict, deeds: action ? deedsAfter(action, deeds, now) : [], isOver: isOver(page, pages, deeds) };
   });
+}
+
+function isOver({ at, lead }: ServicePage, pages: readonly ServicePage[], deeds: readonly Deed[]): boolean {
+  const isSame = (other: ServiceFinding): boolean => other.series === lead.series && stratumOf(other.strata) === stratumOf(lead.strata);
+  const isReset = deeds.some((deed) => deed.what === 'demo_reset' && Date.parse(deed.at) / 1000 > at);
+  return isReset || pages.some((page) => page.at > at && isSame(page.lead));
 }
 
 /** The incidents of a range, newest first, and how the dials stand, read when it is time. */

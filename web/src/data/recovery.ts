@@ -4,14 +4,16 @@ import type { ServiceFinding, SignalSeries } from '../api/shapes.ts';
 import { completeBuckets } from './series_store.ts';
 import { stratumOf } from './strata.ts';
 
-/** Back to what was usual, on the way there, as bad as when it was found; unknown while nothing is measured. */
-export type Health = 'well' | 'better' | 'bad' | 'unknown';
+/** Back to what was usual, on the way there, as bad as when it was found; unknown while nothing is measured; over: nobody looks any more. */
+export type Health = 'well' | 'better' | 'bad' | 'unknown' | 'over';
 
 export interface Recovery {
   health: Health;
   /** The mean of the last minute, in the unit of the signal. */
   value: number | null;
 }
+
+export const OVER: Recovery = { health: 'over', value: null };
 
 const WINDOW_S = 60;
 const STEP_S = 10;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareValues, joinStratum, splitStratum, valuesOf } from './strata.ts';
+import { compareValues, joinStratum, overlap, splitStratum, valuesOf } from './strata.ts';
 
 test('a stratum is taken apart at its first colon', () => {
   expect(splitStratum('model:qwen3:8b')).toEqual(['model', 'qwen3:8b']);
@@ -17,4 +17,13 @@ test('bands stand in the order of their size and other comes last', () => {
 test('an unknown dimension has no values', () => {
   expect(valuesOf([{ name: 'model', values: ['b', 'a'] }], 'model')).toEqual(['a', 'b']);
   expect(valuesOf([], 'model')).toEqual([]);
+});
+
+test('strata overlap unless they name different values of one dimension', () => {
+  expect(overlap('replica:a', '')).toBe(true);
+  expect(overlap('replica:a', 'replica:a')).toBe(true);
+  expect(overlap('replica:a', 'replica:b')).toBe(false);
+  expect(overlap('replica:a', 'class:chat')).toBe(true);
+  expect(overlap('replica:a', 'replica+prompt:a+<1k')).toBe(true);
+  expect(overlap('replica+prompt:b+<1k', 'replica:a')).toBe(false);
 });

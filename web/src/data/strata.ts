@@ -11,6 +11,21 @@ export const joinStratum = (dimension: string, value: string): string => (dimens
 /** As it stands in a noun; empty for all requests. */
 export const stratumOf = (strata: Strata): string => Object.entries(strata).map(([name, value]) => joinStratum(name, value)).join(', ');
 
+/** The dimensions of a stratum with their values: "replica+prompt:a+<1k" has two. */
+function partsOf(stratum: string): Map<string, string> {
+  const [dimension, value] = splitStratum(stratum);
+  const [first, second] = dimension.split('+');
+  const border = value.indexOf('+');
+  return new Map(second === undefined ? [[first!, value]] : [[first!, value.slice(0, border)], [second, value.slice(border + 1)]]);
+}
+
+/** Whether a request may lie in both: of no dimension do they name different values. */
+export function overlap(left: string, right: string): boolean {
+  if (!left || !right) return true;
+  const others = partsOf(right);
+  return [...partsOf(left)].every(([dimension, value]) => (others.get(dimension) ?? value) === value);
+}
+
 const NATURAL = new Intl.Collator('en', { numeric: true });
 
 /** <1k, 1-4k, 16-64k, >64k, then names; other comes last. */

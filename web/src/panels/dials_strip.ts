@@ -43,7 +43,7 @@ export class DialsStrip {
     try {
       await deed();
     } catch (reason) {
-      setText(message, reason instanceof Refusal ? `${reason.message}. ${reason.hint}` : words.unreachable);
+      setText(message, reason instanceof Refusal ? reason.text : words.unreachable);
       message.hidden = false;
     }
     this.onChange();

@@ -3,7 +3,8 @@ import { button, element } from '../shell/dom.ts';
 import { clock, day } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
-const MOST_ROWS = 5;
+const FIRST_ROWS = 5;
+const MORE_ROWS = 50;
 
 const KINDS: Record<Happening['kind'], string> = {
   event: words.event, finding: words.finding, action: words.actionKind, verdict: words.verdictKind,
@@ -13,7 +14,9 @@ const KINDS: Record<Happening['kind'], string> = {
 export class HappeningsPanel {
   readonly root = element('section', 'happenings');
   private readonly list = element('ol');
-  private readonly rest = element('p', 'happenings-rest');
+  private readonly rest: HTMLButtonElement;
+  private all: readonly Happening[] = [];
+  private rows = FIRST_ROWS;
   private readonly onChoose: (time: number) => void;
   private readonly onOpen: (incident: string) => void;
   private shown = '';
@@ -21,19 +24,26 @@ export class HappeningsPanel {
   constructor(onChoose: (time: number) => void, onOpen: (incident: string) => void) {
     this.onChoose = onChoose;
     this.onOpen = onOpen;
+    this.rest = button('link happenings-rest', '', () => this.showMore());
     this.root.hidden = true;
     this.root.append(element('h2', '', words.happenings), this.list, this.rest);
   }
 
   update(all: readonly Happening[]): void {
+    this.all = all;
     const happenings = all.filter((one) => !one.isMinor);
-    const now = JSON.stringify(happenings);
+    const now = JSON.stringify([this.rows, happenings]);
     if (now === this.shown) return;
     this.shown = now;
     this.root.hidden = happenings.length === 0;
-    this.list.replaceChildren(...happenings.slice(0, MOST_ROWS).map((one) => this.row(one)));
-    this.rest.hidden = happenings.length <= MOST_ROWS;
-    this.rest.textContent = words.earlier(happenings.length - MOST_ROWS);
+    this.list.replaceChildren(...happenings.slice(0, this.rows).map((one) => this.row(one)));
+    this.rest.hidden = happenings.length <= this.rows;
+    this.rest.textContent = words.earlier(happenings.length - this.rows);
+  }
+
+  private showMore(): void {
+    this.rows += MORE_ROWS;
+    this.update(this.all);
   }
 
   private row(one: Happening): HTMLElement {

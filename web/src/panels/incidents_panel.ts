@@ -1,6 +1,7 @@
-import type { Dials } from '../api/shapes.ts';
+import type { Dials, ServiceStatus } from '../api/shapes.ts';
 import { button, element, setText } from '../shell/dom.ts';
 import { storyOf } from '../words/incident_text.ts';
+import { learningText } from '../words/learning_text.ts';
 import { words } from '../words/words.ts';
 import { DialsStrip } from './dials_strip.ts';
 import type { IncidentView } from './incident/section.ts';
@@ -15,7 +16,7 @@ function row(view: IncidentView, onOpen: (id: string) => void): HTMLElement {
   const health = element('span', 'health', words.incident.health[recovery.health]);
   health.dataset.health = recovery.health;
   const text = element('span', 'incident-row-text');
-  text.append(element('strong', '', story.what), ` ${story.done} ${story.now}`);
+  text.append(element('strong', '', story.what), ['', story.done, story.now].join(words.join.gap));
   created.append(health, text, element('span', 'incident-row-why', story.why));
   return created;
 }
@@ -24,20 +25,27 @@ function row(view: IncidentView, onOpen: (id: string) => void): HTMLElement {
 export class IncidentsPanel {
   readonly root = element('section', 'incidents');
   private readonly list = element('ol');
-  private readonly rest = element('p', 'happenings-rest');
+  private readonly rest: HTMLButtonElement;
+  private readonly learning = element('p', 'incidents-quiet');
   private readonly dials: DialsStrip;
   private readonly quiet = element('p', 'incidents-quiet');
   private readonly onOpen: (id: string) => void;
   private shown = '';
 
-  constructor(onOpen: (id: string) => void, onChange: () => void) {
+  /** ONMORE: older ones are to be told of too. */
+  constructor(onOpen: (id: string) => void, onChange: () => void, onMore: () => void) {
     this.onOpen = onOpen;
     this.dials = new DialsStrip(onChange);
-    this.root.append(element('h2', '', words.incident.incidents), this.list, this.rest, this.quiet, this.dials.root);
+    this.rest = button('link happenings-rest', '', onMore);
+    this.learning.dataset.part = 'learning';
+    this.root.append(element('h2', '', words.incident.incidents), this.list, this.rest, this.quiet, this.learning, this.dials.root);
   }
 
   /** ALL: how many there are; LOOKED AT: the name of the range in which they were looked for. */
-  update(views: readonly IncidentView[], all: number, lookedAt: string, dials: Dials, now: number): void {
+  update(views: readonly IncidentView[], all: number, lookedAt: string, dials: Dials, { learning, now }: ServiceStatus): void {
+    const learnt = learningText(learning, now);
+    this.learning.hidden = learnt === '';
+    setText(this.learning, learnt);
     this.dials.update(dials, now);
     this.root.dataset.incidents = String(all);
     this.quiet.hidden = all > 0;

@@ -114,7 +114,7 @@ export function overlayPanel(info: SignalInfo, statistic: Statistic, strata: rea
   const name = shown === 'mean' ? words.mean : shown.toUpperCase();
   return {
     signal: info.name,
-    title: `${signalName(info.name)}, ${name}`,
+    title: words.join.placed(signalName(info.name), name),
     lines: strata.map((stratum, index) => ({
       label: stratum.slice(stratum.indexOf(':') + 1),
       signal: info.name,

@@ -4,6 +4,7 @@ import type { Observation } from '../api/shapes.ts';
 import { dialogHead, element, setText } from '../shell/dom.ts';
 import { Choice } from '../shell/choice.ts';
 import { clock, day } from '../words/format.ts';
+import { placeText } from '../words/incident_text.ts';
 import { words } from '../words/words.ts';
 import { requestDetails } from './request_details.ts';
 import { pill, seconds } from './request_table.ts';
@@ -19,6 +20,8 @@ export interface Occasion {
   from: number;
   to: number;
   stratum: string;
+  /** A moment: where there are more requests than are shown, those are that ended nearest to it. */
+  near?: number;
   /** Ids of requests that show best what it is about: they come first. */
   witnesses?: readonly string[];
 }
@@ -60,8 +63,9 @@ export class RequestDrawer {
     this.filters.model.offer(anyOf(models), '');
     this.filters.replica.offer(anyOf(replicas), '');
     this.filters.state.offer(anyOf(STATES, (state) => words.outcomes[state] ?? state), '');
-    const what = occasion.stratum ? `${occasion.title}, ${occasion.stratum}` : occasion.title;
-    setText(this.subject, `${what}: ${words.endedBetween(exactly(occasion.from), exactly(occasion.to))}`);
+    const { title, stratum } = occasion;
+    const what = stratum ? words.join.placed(title, placeText(stratum)) : title;
+    setText(this.subject, words.join.named(what, words.endedBetween(exactly(occasion.from), exactly(occasion.to))));
     if (!this.root.open) this.root.showModal();
     void this.read();
   }
@@ -70,15 +74,15 @@ export class RequestDrawer {
     if (!this.occasion) return;
     this.reading?.abort();
     const mine = (this.reading = new AbortController());
-    const { from, to, stratum } = this.occasion;
+    const { from, to, near, stratum } = this.occasion;
     const { model, replica, state } = this.filters;
-    const query: ObservationQuery = { limit: this.occasion.witnesses?.length ? MOST_READ : MOST_REQUESTS, from, to, stratum };
+    const query: ObservationQuery = { limit: this.occasion.witnesses?.length ? MOST_READ : MOST_REQUESTS, from, to, near, stratum };
     Object.assign(query, { model: model.value, replica: replica.value, state: state.value });
     this.say(words.loading);
     try {
       this.show(await fetchObservations(query, mine.signal));
     } catch (reason) {
-      if (!mine.signal.aborted) this.say(reason instanceof Refusal ? `${reason.message}. ${reason.hint}` : words.unreachable);
+      if (!mine.signal.aborted) this.say(reason instanceof Refusal ? reason.text : words.unreachable);
     }
   }
 
@@ -93,7 +97,8 @@ export class RequestDrawer {
     const others = read.filter((one) => !isWitness(one));
     const observations = [...read.filter(isWitness), ...others].slice(0, MOST_REQUESTS);
     const full = observations.length === MOST_REQUESTS;
-    this.say(observations.length === 0 ? words.noRequestKept : full ? words.moreRequests(MOST_REQUESTS) : '');
+    const more = this.occasion?.near === undefined ? words.moreRequests : words.moreRequestsAround;
+    this.say(observations.length === 0 ? words.noRequestKept : full ? more(MOST_REQUESTS) : '');
     this.list.replaceChildren(...(observations.length > 0 ? [titles()] : []), ...observations.map((one) => entryOf(one, isWitness(one))));
     this.list.dataset.requests = String(observations.length);
   }

@@ -17,13 +17,14 @@ export class DemoBar {
     this.root.append(element('strong', '', words.demo.title), this.text, this.button);
   }
 
-  update({ demo }: ServiceStatus): void {
+  update({ demo, demo_mode }: ServiceStatus): void {
     this.root.hidden = demo === null;
     this.root.dataset.state = demo ?? '';
     if (demo === null || demo === this.state) return;
     this.state = demo;
     this.button.disabled = demo === 'preparing';
-    setText(this.text, words.demo.texts[demo]);
+    const mode = demo_mode && words.demo.modes[demo_mode];
+    setText(this.text, [words.demo.texts[demo], ...(mode ? [mode] : [])].join(words.join.gap));
     setText(this.button, demo === 'running' ? words.demo.reset : words.demo.begin);
   }
 
@@ -32,7 +33,7 @@ export class DemoBar {
     try {
       await (this.state === 'running' ? resetDemo() : beginDemo());
     } catch (reason) {
-      setText(this.text, reason instanceof Refusal ? `${reason.message}. ${reason.hint}` : words.unreachable);
+      setText(this.text, reason instanceof Refusal ? reason.text : words.unreachable);
       this.button.disabled = false;
     }
   }

@@ -25,7 +25,7 @@ export function showSignIn(): void {
     event.preventDefault();
     press.disabled = true;
     signIn(field.value).then(() => window.location.reload(), (reason) => {
-      setText(message, reason instanceof Refusal ? `${reason.message}. ${reason.hint}` : words.unreachable);
+      setText(message, reason instanceof Refusal ? reason.text : words.unreachable);
       press.disabled = false;
       field.select();
     });

@@ -23,11 +23,11 @@ export class Overview implements View {
   private readonly table: RequestTable;
   private feed: Feed | undefined;
 
-  constructor(onPick: OnPick, onOpen: (incident: string) => void, onChange: () => void) {
+  constructor(onPick: OnPick, onOpen: (incident: string) => void, onChange: () => void, onMore: () => void) {
     const grid = element('div', 'panels');
     this.panels = PANELS.map((definition) => new Panel(definition, onPick));
     grid.append(...this.panels.map((panel) => panel.root));
-    this.incidents = new IncidentsPanel(onOpen, onChange);
+    this.incidents = new IncidentsPanel(onOpen, onChange, onMore);
     this.happenings = new HappeningsPanel((time) => this.panels[0]!.chart.moveCursor(time), onOpen);
     this.root.append(this.incidents.root, grid, this.happenings.root);
     this.welcome = new Welcome(this.root);
@@ -58,7 +58,7 @@ export class Overview implements View {
         emptiness: emptinessOf(scene),
       });
     });
-    this.incidents.update(scene.incidents, scene.incidentCount, words.ranges[incidentRange(range).name], scene.dials, status.now);
+    this.incidents.update(scene.incidents, scene.incidentCount, words.ranges[incidentRange(range).name], scene.dials, status);
     this.happenings.update(happenings);
     const isIdle = newest.length === 0 && points === 0 && !state.stratum && !refusal;
     this.welcome.update(status, isIdle);

@@ -6,6 +6,13 @@ export const CHINESE: Words = {
   locale: 'zh-CN',
   units: { d: '天', h: '小时', min: '分', s: '秒' },
 
+  join: {
+    gap: '',
+    named: (name, value) => `${name}：${value}`,
+    placed: (what, where) => `${what}（${where}）`,
+    remarked: (what, remark) => `${what}（${remark}）`,
+  },
+
   version: (version) => `v${version}`,
   copy: '复制',
   copied: '已复制',
@@ -91,6 +98,13 @@ export const CHINESE: Words = {
   noValuesYet: (dimension) => `还没有请求带有“${dimension}”。`,
   chartHelp: '方向键移动光标，回车键打开该点背后的请求',
 
+  learning: {
+    first: (elapsed, least) => `正在学习平时的状态：${elapsed}，至少需要 ${least}。在此之前无法发现变慢。`,
+    untold: (elapsed, whole) => `正在学习平时的状态：${elapsed}，共需 ${whole}。变化会列在下方，但暂不通知任何人。`,
+    watching: (series) => `正在监视 ${series} 个序列。`,
+    missing: (names, more) => `数据尚少：${names.join('、')}${more > 0 ? `等 ${names.length + more} 项` : ''}。`,
+  },
+
   happenings: '发现与事件',
   finding: '发现',
   event: '事件',
@@ -104,7 +118,7 @@ export const CHINESE: Words = {
     learning: '未通知：仍在学习平时的状态', for_the_record: '未通知：仅为证据，本身无碍', probes_changed: '未通知：探针有变', too_short: '未通知：时间太短',
     too_small: '未通知：变化太小', only_the_mix: '未通知：只是请求构成变化', went_away: '未通知：已自行消失', told_already: '已随其他发现通知',
   },
-  findingText: (what, rose, how, by) => `${what} ${how}${rose}${by && ` ${by}`}`,
+  findingText: (what, rose, how, by) => `${what}${how}${rose}${by && ` ${by}`}`,
   eventKinds: {
     model_version: '模型版本', config_change: '配置', host_change: '主机', prompt_change: '提示词', client_version: '客户端版本',
     harness_change: '测试框架', provider_change: '供应商', routing_change: '路由', restart: '重启', scale: '扩缩容',
@@ -151,6 +165,7 @@ export const CHINESE: Words = {
   noRequestKept: '此时间没有保留的请求。所有请求保留一小时，失败的请求与其余的抽样保留 35 天。',
   showsItBest: '最能体现该发现',
   moreRequests: (count) => `仅列出最新 ${count} 个，可能还有更多。`,
+  moreRequestsAround: (count) => `仅列出时间最近的 ${count} 个，可能还有更多。`,
   model: '模型',
   replica: '副本',
   state: '状态',
@@ -178,6 +193,11 @@ export const CHINESE: Words = {
     title: '演示',
     begin: '让它出故障',
     reset: '重置',
+    modes: {
+      observe: '策略仅观察（--mode observe）。',
+      suggest: '策略等待您的批准（--mode suggest）。',
+      act: '此处策略会自动执行，仅作用于这些副本（服务在未另行配置时只观察）；使用 --mode suggest 则会等待您的批准。',
+    },
     texts: {
       preparing: '正在学习平时的状态，请稍候……',
       ready: '两个模拟副本在负载下运行，一切正常。可让新版本使草稿验证资源不足。',

@@ -1,13 +1,16 @@
 import { CHINESE_CAUSES } from './chinese_causes.ts';
 import type { ENGLISH_INCIDENT } from './english_incident.ts';
 
+/** Digits and Latin letters stand apart from Chinese characters by a space, Chinese ones do not. */
+const apart = (text: string): string => (/^[\x20-\x7e]+$/.test(text) ? ` ${text} ` : text);
+
 export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   incidents: '故障',
   incident: '故障',
-  allQuiet: (span) => `最近 ${span} 内没有需要通知的情况。`,
+  allQuiet: (span) => `最近 ${span}内没有需要通知的情况。`,
   openIncident: '打开故障详情',
   notFound: '没有这个故障；记录保留 400 天。',
-  health: { well: '已恢复', better: '正在好转', bad: '仍在持续', unknown: '目前无测量' },
+  health: { well: '已恢复', better: '正在好转', bad: '仍在持续', unknown: '目前无测量', over: '已结束' },
 
   what: (signal, where, rose, before, after, when) => `${signal}${where && `（${where}）`}于 ${when} 由 ${before} ${rose}至 ${after}。`,
   why: (cause, percent) => `最可能的原因：${cause}（${percent}）。`,
@@ -15,7 +18,7 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
   whyUnknown: '没有任何原因得到证据支持。',
   done: {
     none: () => '未采取措施。',
-    observed: (turn) => `未采取措施；策略仅观察，否则会调整${turn}。`,
+    observed: (turn) => `未采取措施；策略仅观察，否则会将${turn}。`,
     waiting: (turn) => `等待您确认：${turn}。`,
     running: (turn, until) => `已采取措施：${turn}，最迟至 ${until}。`,
     rolled_back: (turn) => `曾采取措施：${turn}；没有帮助，已撤销。`,
@@ -24,20 +27,21 @@ export const CHINESE_INCIDENT: typeof ENGLISH_INCIDENT = {
     ended: (turn, until) => `曾采取措施：${turn}；已于 ${until} 结束。`,
     passed: (turn) => `未采取措施；曾建议${turn}，现已失效。`,
   },
-  turn: (dial, from, to) => `${dial}由 ${from} 改为 ${to}`,
+  turn: (dial, from, to) => `${dial}由${apart(from)}改为${apart(to).trimEnd()}`,
   now: {
     well: (value) => `现已恢复：最近一分钟为 ${value}。`,
     better: (value) => `正在好转，尚未恢复：最近一分钟为 ${value}。`,
     bad: (value) => `仍在持续：最近一分钟为 ${value}。`,
     part: (value: string) => `处理有效，但此项仍未好转：最近一分钟为 ${value}。`,
     unknown: () => '最近一分钟没有测量值。',
+    over: () => '已结束；现在的测量值属于之后的情况。',
   },
 
   course: '经过',
   steps: { event: '事件', onset: '开始', found: '发现', paged: '通知', action: '调整', verdict: '裁定', deed: '调整' },
   began: (signal) => `${signal}开始变化`,
   wasFound: (after) => `${after}后被发现`,
-  wasPaged: (severity, findings) => `以“${severity}”通知，含${findings}`,
+  wasPaged: (severity, findings) => `以“${severity}”通知，含 ${findings}`,
   findings: (count) => `${count} 个发现`,
   runs: (turn, place, who, until) => `当前：${turn}，${place}，由 ${who} 设置，至 ${until}`,
   turned: (turn) => turn,

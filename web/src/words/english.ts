@@ -6,6 +6,14 @@ export const ENGLISH = {
   locale: 'en-GB',
   units: { d: 'd', h: 'h', min: 'min', s: 's' },
 
+  /** How the language joins texts: sentences, a name with its value, what and where, what and a remark on it. */
+  join: {
+    gap: ' ',
+    named: (name: string, value: string) => `${name}: ${value}`,
+    placed: (what: string, where: string) => `${what}, ${where}`,
+    remarked: (what: string, remark: string) => `${what} (${remark})`,
+  },
+
   version: (version: string) => `v${version}`,
   copy: 'copy',
   copied: 'copied',
@@ -79,6 +87,15 @@ export const ENGLISH = {
   noValuesYet: (dimension: string) => `No request has told its “${dimension}” yet.`,
   chartHelp: 'Arrow keys move the cursor, Enter opens the requests behind a point',
 
+  learning: {
+    first: (elapsed: string, least: string) =>
+      `Still learning what is usual: ${elapsed} of ${least}. Before that no slowdown can be found.`,
+    untold: (elapsed: string, whole: string) =>
+      `Still learning what is usual: ${elapsed} of ${whole}. What changes is listed below, but nobody is told of it yet.`,
+    watching: (series: number) => `Watching ${series} series.`,
+    missing: (names: string[], more: number) => ` Too few values yet of ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  },
+
   happenings: 'Findings and events',
   finding: 'finding',
   event: 'event',
@@ -142,6 +159,7 @@ export const ENGLISH = {
   noRequestKept: 'No request of this time is kept. All are kept for an hour; failures and a sample of the rest for 35 days.',
   showsItBest: 'Shows best what was found',
   moreRequests: (count: number) => `The newest ${count} are listed; there may be more.`,
+  moreRequestsAround: (count: number) => `The ${count} nearest to it are listed; there may be more.`,
   model: 'Model',
   replica: 'Replica',
   state: 'State',
@@ -170,6 +188,11 @@ export const ENGLISH = {
     title: 'Demo',
     begin: 'Let it go wrong',
     reset: 'Reset',
+    modes: {
+      observe: 'Its policy only observes (--mode observe).',
+      suggest: 'Its policy waits for your word (--mode suggest).',
+      act: 'Its policy acts by itself here, on these replicas alone, though a service only observes unless it is told to; with --mode suggest it waits for your word.',
+    },
     texts: {
       preparing: 'It is being learnt what is usual: a moment…',
       ready: 'Two simulated replicas under load, and all is well. Let a new version leave the judge of drafts no room.',

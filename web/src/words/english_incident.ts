@@ -5,7 +5,7 @@ export const ENGLISH_INCIDENT = {
   allQuiet: (span: string) => `Nobody had to be told of anything in the last ${span}.`,
   openIncident: 'Open the incident',
   notFound: 'There is no such incident; they are kept for 400 days.',
-  health: { well: 'back to usual', better: 'getting better', bad: 'still going on', unknown: 'not measured now' } as Record<string, string>,
+  health: { well: 'back to usual', better: 'getting better', bad: 'still going on', unknown: 'not measured now', over: 'over' } as Record<string, string>,
 
   // The first lines: what is wrong, why, what was done, whether it is well again.
   what: (signal: string, where: string, rose: string, before: string, after: string, when: string) =>
@@ -31,6 +31,7 @@ export const ENGLISH_INCIDENT = {
     bad: (value: string) => `It still goes on: ${value} in the last minute.`,
     part: (value: string) => `That helped, but not this: ${value} in the last minute.`,
     unknown: () => 'Nothing was measured in the last minute.',
+    over: () => 'It is over; what is measured now belongs to what came later.',
   } as Record<string, (value: string) => string>,
 
   course: 'What happened',

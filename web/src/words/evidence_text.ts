@@ -11,7 +11,7 @@ export const eventBehind = ({ because }: Evidence, { events }: ServicePage): Ser
 function measuredText({ series, strata, standing, before, after }: Measured, signals: readonly SignalInfo[]): string {
   const texts = words.incident.evidence;
   const place = placeText(stratumOf(strata));
-  const where = place && ` (${place})`;
+  const where = place && words.join.remarked('', place);
   const value = (of: number): string => valueText(signals, series, of);
   if (standing === 'steady') return texts.asUsual(signalName(series), value(after), where);
   return texts[standing](signalName(series), value(before), value(after), where);

@@ -28,14 +28,14 @@ export const levelText = (level: number): string => `${Math.round(1000 * level) 
 
 export function placeText(stratum: string): string {
   const [dimension, value] = splitStratum(stratum);
-  return dimension && `${dimensionName(dimension)}: ${value}`;
+  return dimension && words.join.named(dimensionName(dimension), value);
 }
 
 export const whereText = (finding: ServiceFinding): string => placeText(stratumOf(finding.strata));
 
 export function eventText(event: ServiceEvent): string {
   const kind = words.eventKinds[event.kind] ?? event.kind;
-  return event.text ? `${kind} (${event.text})` : kind;
+  return event.text ? words.join.remarked(kind, event.text) : kind;
 }
 
 const dialValue = (value: number | null): string => (value === null ? words.incident.engineOwn : String(value));

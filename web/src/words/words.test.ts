@@ -9,6 +9,15 @@ function paths(table: object, prefix = ''): string[] {
     typeof value === 'object' ? paths(value, `${prefix}${name}.`) : [prefix + name]);
 }
 
+test('Chinese characters stand together, numbers apart from them', () => {
+  const { turn, engineOwn, wouldTurn, allQuiet } = CHINESE.incident;
+  expect(turn('草稿长度', engineOwn, '1')).toBe('草稿长度由引擎默认值改为 1');
+  expect(turn('草稿长度', '10', '3')).toBe('草稿长度由 10 改为 3');
+  expect(wouldTurn(turn('草稿长度', '10', engineOwn))).toBe('本会将草稿长度由 10 改为引擎默认值');
+  expect(allQuiet(CHINESE.ranges['24h'])).toBe('最近 24 小时内没有需要通知的情况。');
+  expect(CHINESE.findingText(CHINESE.join.placed('首词元延迟', '副本：a'), '上升', '突然', '8 ms')).toBe('首词元延迟（副本：a）突然上升 8 ms');
+});
+
 test('both languages have the same texts', () => {
   const translated = paths(CHINESE).filter((path) => !/^(signalHelp|incident\.cause(Names|Texts))\./.test(path));
   expect(translated).toEqual(paths(ENGLISH));

@@ -39,7 +39,7 @@ function about({ incident: { action }, state, now }: IncidentView): Node[] {
 function leaseText(until: number, isRunning: boolean, now: number): string {
   const { lease, leaseEnds, leaseOver } = words.incident;
   const time = clockOf(until, now);
-  return `${lease}: ${isRunning ? leaseEnds(time, span(Math.max(0, until - now))) : leaseOver(time)}`;
+  return words.join.named(lease, isRunning ? leaseEnds(time, span(Math.max(0, until - now))) : leaseOver(time));
 }
 
 /** The dial that was turned, how long for, and how it is undone, approved or stopped. */

@@ -5,19 +5,21 @@ import { actionStateOf } from '../../data/action_state.ts';
 import { IncidentReader, type IncidentReading } from '../../data/incident_reading.ts';
 import { Incidents, type Incident } from '../../data/incidents.ts';
 import type { Range } from '../../data/ranges.ts';
-import { Recoveries } from '../../data/recovery.ts';
+import { OVER, Recoveries } from '../../data/recovery.ts';
 import { words } from '../../words/words.ts';
 import { IncidentDrawer, type IncidentDrawerHooks } from './incident_drawer.ts';
 import type { IncidentView } from './section.ts';
 
-/** So many incidents are told of at once, and how they stand now is measured. */
-const MOST_SHOWN = 3;
+/** So many incidents are told of at first, and so many more when they are asked for; how they stand now is measured. */
+const FIRST_SHOWN = 3;
+const MORE_SHOWN = 20;
 
 /** The incidents, those shown at the top of the page, and the one that is open. */
 export class IncidentDesk {
   readonly incidents = new Incidents();
   private readonly recoveries = new Recoveries();
   private readonly reader = new IncidentReader();
+  private shown = FIRST_SHOWN;
   private readonly drawer: IncidentDrawer;
   private reading: IncidentReading | undefined;
   private causes: readonly CauseText[] = [];
@@ -37,9 +39,9 @@ export class IncidentDesk {
     this.signals = signals;
     const incident = this.incidents.find(open);
     const isRate = (name: string): boolean => signals.find((one) => one.name === name)?.rollup === 'sum';
-    const told = [...this.incidents.all.slice(0, MOST_SHOWN), ...(incident ? [incident] : [])];
+    const told = [...this.incidents.all.slice(0, this.shown), ...(incident ? [incident] : [])];
     if (incident && this.causes.length === 0) this.causes = await fetchCauses(signal);
-    const leads = [...new Map(told.map(({ page }) => [page.id, page.lead])).values()];
+    const leads = [...new Map(told.filter(({ isOver }) => !isOver).map(({ page }) => [page.id, page.lead])).values()];
     const [, reading] = await Promise.all([
       this.recoveries.refresh(leads, isRate, now, signal),
       incident ? this.reader.refresh(incident, now, signal).catch((reason: unknown) => this.note(reason)) : undefined,
@@ -49,7 +51,12 @@ export class IncidentDesk {
 
   /** The newest, as much as is told of at once. */
   newest(): IncidentView[] {
-    return this.incidents.all.slice(0, MOST_SHOWN).map((incident) => this.viewOf(incident));
+    return this.incidents.all.slice(0, this.shown).map((incident) => this.viewOf(incident));
+  }
+
+  /** Older ones are told of too, from the next refresh on. */
+  showMore(): void {
+    this.shown += MORE_SHOWN;
   }
 
   show(open: string): void {
@@ -65,12 +72,12 @@ export class IncidentDesk {
   private viewOf(incident: Incident): IncidentView {
     const { dials, pending } = this.incidents;
     const state = actionStateOf(incident, dials, pending, this.now);
-    const recovery = this.recoveries.of(incident.page.lead);
+    const recovery = incident.isOver ? OVER : this.recoveries.of(incident.page.lead);
     return { incident, reading: undefined, state, recovery, dials, causes: this.causes, signals: this.signals, now: this.now };
   }
 
   private note(reason: unknown): undefined {
     if (!(reason instanceof Refusal)) throw reason;
-    this.trouble = reason.status === 404 ? words.incident.notFound : `${reason.message}. ${reason.hint}`;
+    this.trouble = reason.status === 404 ? words.incident.notFound : reason.text;
   }
 }

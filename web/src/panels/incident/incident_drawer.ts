@@ -81,7 +81,7 @@ export class IncidentDrawer {
     try {
       await deed();
     } catch (reason) {
-      this.say(reason instanceof Refusal ? `${reason.message}. ${reason.hint}` : words.unreachable);
+      this.say(reason instanceof Refusal ? reason.text : words.unreachable);
     }
     onChange();
   }

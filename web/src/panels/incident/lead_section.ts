@@ -1,5 +1,5 @@
-import { fromDeeds, fromEvent, fromFinding } from '../../data/happenings.ts';
-import { stratumOf } from '../../data/strata.ts';
+import { fromDeeds, fromEvent, fromFinding, markOf } from '../../data/happenings.ts';
+import { overlap, stratumOf } from '../../data/strata.ts';
 import { element, setText } from '../../shell/dom.ts';
 import { levelText, valueText, whereText } from '../../words/incident_text.ts';
 import { signalName, words } from '../../words/words.ts';
@@ -40,7 +40,7 @@ export class LeadSection {
     const unknown = { name: lead.series, unit: '', direction: 'neutral', rollup: 'mean' as const, help: '' };
     const info = signals.find(({ name }) => name === lead.series) ?? unknown;
     const where = whereText(lead);
-    const title = where ? `${signalName(lead.series)}, ${where}` : signalName(lead.series);
+    const title = where ? words.join.placed(signalName(lead.series), where) : signalName(lead.series);
     this.panel = new Panel(signalPanel(info, title), (_definition, time) => this.openPoint(time));
     this.chart.replaceChildren(this.panel.root);
     const value = (of: number): string => valueText(signals, lead.series, of);
@@ -57,7 +57,7 @@ export class LeadSection {
   private draw({ incident, reading, signals, now }: IncidentView): void {
     if (!reading || !this.panel) return;
     const { page } = incident;
-    const happened = [fromFinding(page.lead, signals), ...page.events.map(fromEvent), ...fromDeeds(incident)];
+    const around = [...page.events.map(fromEvent), ...fromDeeds(incident)].filter((one) => overlap(one.stratum, stratumOf(page.lead.strata)));
     const { window } = reading;
     const points = this.panel.update({
       seriesOf: () => reading.series,
@@ -65,7 +65,7 @@ export class LeadSection {
       now: Math.min(now, window.max),
       step: window.step,
       window: window.window,
-      marks: happened.map((one) => ({ ...one, text: one.text ? `${one.label}: ${one.text}` : one.label })),
+      marks: [fromFinding(page.lead, signals), ...around].map(markOf),
       emptiness: words.nothingMeasured,
     });
     this.root.dataset.points = String(points);

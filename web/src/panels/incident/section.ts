@@ -81,7 +81,7 @@ const AROUND_S = 60;
 
 /** The requests before and after an event, of what it touched. */
 export const occasionOf = (event: ServiceEvent): Occasion =>
-  ({ title: eventText(event), from: event.at - AROUND_S, to: event.at + AROUND_S, stratum: stratumOf(event.scope) });
+  ({ title: eventText(event), from: event.at - AROUND_S, to: event.at + AROUND_S, near: event.at, stratum: stratumOf(event.scope) });
 
 /** The requests from the onset of a finding to when it was found, those first that show it best. */
 export const occasionOfFinding = (finding: ServiceFinding): Occasion => ({

@@ -17,7 +17,7 @@ export class StorySection {
     health.dataset.health = recovery.health;
     health.setAttribute('role', 'status');
     const first = element('p', 'incident-first');
-    first.append(health, ` ${story.what} ${story.done} ${story.now}`);
+    first.append(health, ' ', [story.what, story.done, story.now].join(words.join.gap));
     this.root.replaceChildren(first, element('p', 'incident-why', story.why));
   }
 }

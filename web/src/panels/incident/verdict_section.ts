@@ -26,7 +26,7 @@ function render({ incident: { page, action, verdict }, state, signals }: Inciden
   return [
     decision,
     facts([
-      [`${name}: ${before.toLowerCase()}`, value(verdict.before)],
+      [words.join.named(name, before.toLowerCase()), value(verdict.before)],
       [after, value(verdict.before + verdict.effect)],
       [effect, `${change(verdict.effect)} (${interval(levelText(verdict.level), change(low), change(high))})`],
     ]),
