@@ -40,7 +40,8 @@ std::function<void(Connection&)> thinks(std::string head = stream_head) {
 }
 
 std::string ask_of(std::string_view model, bool stream = true) {
-  return TestBed::post(chat, fmt::format(R"({{"model":"{}","stream":{},"messages":[]}})", model, stream));
+  return TestBed::post(chat, fmt::format(R"({{"model":"{}","stream":{},"messages":[]}})", model, stream),
+                       "Connection: close\r\n");
 }
 
 TEST(Patience, AModelThatThinksMayBeSilentForLonger) {
