@@ -40,7 +40,8 @@ std::function<void(Connection&)> thinks(std::string head = stream_head) {
 }
 
 std::string ask_of(std::string_view model, bool stream = true) {
-  return TestBed::post(chat, fmt::format(R"({{"model":"{}","stream":{},"messages":[]}})", model, stream));
+  return TestBed::post(chat, fmt::format(R"({{"model":"{}","stream":{},"messages":[]}})", model, stream),
+                       "Connection: close\r\n");
 }
 
 TEST(Patience, AModelThatThinksMayBeSilentForLonger) {
@@ -90,8 +91,9 @@ TEST(Patience, NoCommentStandsWhereNoneFits) {
   const std::string counted =
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 100\r\n\r\n";
   for (const std::string& bytes :
-       {stream_head + chunk("data: {\"x"), stream_head + chunk(token_event("x")) + "40\r\ndata: ",
-        counted + token_event("x"), packed + chunk("x"), lines + chunk("{\"x\":1}\n"),
+       {stream_head + chunk("data: {\"x"), stream_head + chunk("event: x\n"),
+        stream_head + chunk(token_event("x")) + "40\r\ndata: ", counted + token_event("x"),
+        packed + chunk("x"), lines + chunk("{\"x\":1}\n"),
         stream_head + chunk(token_event("x") + "data: [DONE]\n\n"),
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n" +
             chunk("{\"x")}) {
