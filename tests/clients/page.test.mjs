@@ -103,3 +103,12 @@ test('a console that lost the program says so and keeps its charts', async () =>
   assert.equal(await page.locator('#banner').textContent(), 'The console cannot reach Foreshock; trying again');
   assert.ok((await pointsOf('ttft')) > 0);
 });
+
+test('a backend that is avoided says why', async () => {
+  const lonely = await openConsole({ command: ['up', '--backend', 'http://127.0.0.1:1'] });
+  try {
+    await lonely.page.getByText('not reachable').waitFor();
+  } finally {
+    await lonely.close();
+  }
+});

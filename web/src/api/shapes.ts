@@ -4,6 +4,8 @@ export interface Backend {
   url: string;
   kind: string;
   healthy: boolean;
+  /** Why it is avoided: none, unreachable, failing, unhealthy or outlier. */
+  doubt: string;
 }
 
 export interface ServiceStatus {

@@ -6,9 +6,9 @@ import { words } from '../words/words.ts';
 
 function backendItem(backend: Backend): HTMLElement {
   const item = element('li', backend.healthy ? 'is-healthy' : 'is-unhealthy', backend.name);
-  const health = backend.healthy ? words.healthy : words.notAnswering;
+  const health = words.doubts[backend.doubt] ?? backend.doubt;
   item.title = `${backend.url}, ${health}`;
-  item.append(element('span', 'visually-hidden', `, ${health}`));
+  item.append(element('span', backend.healthy ? 'visually-hidden' : 'backend-doubt', `, ${health}`));
   if (backend.kind === 'simulated' && backend.name !== backend.kind) item.append(element('span', 'backend-kind', words.simulated));
   return item;
 }
