@@ -132,6 +132,17 @@ TEST_F(StoreCareTest, ACopyIsMadeWhileItRunsAndPutBack) {
       << "in use";
 }
 
+TEST_F(StoreCareTest, TheAuditLogGoesAlongAndIsNeverReplaced) {
+  open()->flush();
+  std::ofstream(path("data/audit.jsonl")) << "{}\n";
+  ASSERT_TRUE(back_up_store(path("data"), path("copy")));
+  ASSERT_TRUE(restore_store(path("copy"), path("fresh"), false));
+  EXPECT_EQ(std::filesystem::file_size(path("fresh/audit.jsonl")), 3u);
+  std::ofstream(path("data/audit.jsonl")) << "{}\n{}\n";
+  ASSERT_TRUE(restore_store(path("copy"), path("data"), true));
+  EXPECT_EQ(std::filesystem::file_size(path("data/audit.jsonl")), 6u);
+}
+
 TEST_F(StoreCareTest, ADamagedCopyIsNotPutBack) {
   fill(*open());
   ASSERT_TRUE(back_up_store(path("data"), path("copy")));

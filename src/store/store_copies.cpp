@@ -54,6 +54,16 @@ Result<void> copy_files(const std::string& from, const std::string& to) {
   return {};
 }
 
+// Who turned what: it goes along, and none that is there is replaced by an older one.
+Result<void> copy_audit_log(const std::string& from, const std::string& to) {
+  const std::string source = from + "/audit.jsonl";
+  if (!fs::exists(source)) return {};
+  std::error_code error;
+  fs::copy_file(source, to + "/audit.jsonl", fs::copy_options::skip_existing, error);
+  if (error) return fail(Code::io, fmt::format("cannot copy '{}' to '{}': {}", source, to, error.message()));
+  return {};
+}
+
 }  // namespace store_copies_impl
 
 Result<void> back_up_store(const std::string& data_dir, const std::string& to) {
@@ -64,7 +74,8 @@ Result<void> back_up_store(const std::string& data_dir, const std::string& to) {
   if (holds_store(to))
     return fail(Code::bad_usage, fmt::format("'{}' holds a store already", to), "Name a new folder.");
   FORESHOCK_CHECK(make_folder(to));
-  return copy_files(data_dir, to);
+  FORESHOCK_CHECK(copy_files(data_dir, to));
+  return copy_audit_log(data_dir, to);
 }
 
 Result<void> restore_store(const std::string& from, const std::string& data_dir, bool overwrite) {
@@ -78,7 +89,8 @@ Result<void> restore_store(const std::string& from, const std::string& data_dir,
                 "Give --overwrite to replace it, or another data_dir.");
   FORESHOCK_CHECK(make_folder(data_dir));
   FORESHOCK_TRY(const FileDescriptor lock, RingFile::hold(data_dir + "/observations.ring"));
-  return copy_files(from, data_dir);
+  FORESHOCK_CHECK(copy_files(from, data_dir));
+  return copy_audit_log(from, data_dir);
 }
 
 }  // namespace foreshock::store
