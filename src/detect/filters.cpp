@@ -11,6 +11,7 @@ namespace filters_impl {
 constexpr Duration minute = std::chrono::minutes(1);
 constexpr int64_t most_minutes = 5;  // looked back, where requests are rare
 constexpr double half = 0.5;
+constexpr double most_of_gaps = 1.25;  // so much further than the mean gap the longest one may have grown
 constexpr Duration doubted_for = std::chrono::minutes(5);  // where chance may move the whole as far
 constexpr double fewest = 4;  // requests in a value of a dimension, below which it says nothing
 constexpr Duration with_it = std::chrono::minutes(10);
@@ -99,6 +100,25 @@ bool only_the_mix(const Finding& finding, const ShiftBook& book, Instant now) {
     if (kinds && moved_in(*kinds, finding, by, book, now) == Moved::no) return true;
   }
   return false;
+}
+
+bool only_packed(const Finding& finding, const ShiftBook& book, Instant now) {
+  using namespace filters_impl;
+  const std::string& signal = finding.series.signal;
+  if (finding.change != Change::rise || (signal != "inter_token" && signal != "stall")) return false;
+  const auto since = [&](const char* name, const Stratum& where) {
+    return book.shift({name, where}, finding.onset, now);
+  };
+  const Stratum& here = finding.series.stratum;
+  const auto found = book.shift(finding.series, finding.onset, now);
+  const auto gaps = since("inter_token", here);
+  if (!found || !gaps || found->mean > most_of_gaps * gaps->mean) return false;
+  auto rate = since("decode_rate", here);
+  if (!rate) {
+    const auto all = since("inter_token", {});
+    if (all && all->mean >= half * gaps->mean) rate = since("decode_rate", {});
+  }
+  return rate && standing_of(*rate) == Standing::steady;
 }
 
 bool harness_changed(const Finding& finding, std::span<const Event> events) {

@@ -20,6 +20,11 @@ bool went_away(const Finding& finding, const ShiftBook& book, Instant now);
 // where pairs of it are watched, else in all requests; a place where they are served moves them by its share.
 bool only_the_mix(const Finding& finding, const ShiftBook& book, Instant now);
 
+// Tokens come as fast as before and are only packed otherwise: gaps between events are longer, and the decode
+// rate of the same streams (of all, where the stratum has none and the gaps of all grew half as far) surely
+// did not change. The longest gap has grown no further than the others.
+bool only_packed(const Finding& finding, const ShiftBook& book, Instant now);
+
 // The measure is another: the probes' version changed when it began, or within the six hours before.
 bool harness_changed(const Finding& finding, std::span<const Event> events);
 

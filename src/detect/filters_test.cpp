@@ -101,4 +101,48 @@ TEST(OnlyTheMix, AStratumThatIsAKindItselfIsJudgedByTheOther) {
   EXPECT_TRUE(only_mix(book.moved("prompt", "<1k", 0.0, 1000), {"class", "chat"}));
 }
 
+// By signal and the value of its stratum.
+class Streams final : public ShiftBook {
+ public:
+  Streams& moved(const std::string& signal, const std::string& value, double by) {
+    shifts_[{signal, value}] = {by, 0.01, 1000, 0.2};
+    return *this;
+  }
+  std::optional<Shift> shift(const SeriesKey& key, Instant, Instant) const override {
+    const auto found = shifts_.find({key.signal, key.stratum.value});
+    return found == shifts_.end() ? std::nullopt : std::optional(found->second);
+  }
+  double usual(const SeriesKey&, Instant) const override { return 1; }
+  double moved(const SeriesKey&, double usual, double) const override { return usual; }
+  std::vector<std::string> values_of(std::string_view) const override { return {}; }
+
+ private:
+  std::map<std::pair<std::string, std::string>, Shift> shifts_;
+};
+
+bool is_packed(const Streams& book, const char* signal, Stratum stratum = {}) {
+  Finding finding;
+  finding.series = {signal, std::move(stratum)};
+  finding.onset = onset;
+  return only_packed(finding, book, onset + 2min);
+}
+
+TEST(OnlyPacked, WhenGapsGrowAndTheStreamIsAsFast) {
+  Streams book;
+  book.moved("inter_token", "", 1.4).moved("decode_rate", "", 0.01).moved("stall", "", 1.4);
+  EXPECT_TRUE(is_packed(book, "inter_token"));
+  EXPECT_TRUE(is_packed(book, "stall")) << "the longest gap grew as the others did";
+  EXPECT_FALSE(is_packed(book, "e2e"));
+  EXPECT_FALSE(is_packed(book.moved("stall", "", 2.5), "stall"));
+  EXPECT_FALSE(is_packed(book.moved("decode_rate", "", -1.4), "inter_token"));
+}
+
+TEST(OnlyPacked, AStratumWithoutADecodeRateIsHeldAgainstAll) {
+  Streams book;
+  book.moved("inter_token", "", 1.4).moved("decode_rate", "", 0.01).moved("inter_token", "2", 1.3);
+  EXPECT_TRUE(is_packed(book, "inter_token", {"turn", "2"}));
+  book.moved("inter_token", "", 0.1);
+  EXPECT_FALSE(is_packed(book, "inter_token", {"turn", "2"})) << "only that one is slow";
+}
+
 }  // namespace foreshock::detect::filters_test

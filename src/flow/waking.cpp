@@ -27,6 +27,7 @@ Silence silence_of(const Finding& finding, const detect::Watch& watch, std::span
   if (!severe && now < finding.onset + options.lasting) return Silence::too_short;
   if (detect::went_away(finding, watch, now)) return Silence::went_away;
   if (detect::only_the_mix(finding, watch, now)) return Silence::only_the_mix;
+  if (detect::only_packed(finding, watch, now)) return Silence::too_small;
   if (severe) return Silence::none;
   const auto shift = watch.shift(finding.series, finding.onset, now);
   const Standing expected = finding.change == Change::rise ? Standing::rose : Standing::fell;

@@ -10,8 +10,8 @@
 namespace foreshock::flow {
 
 // The finding of INCIDENT for which somebody is to be woken now, or nullptr. Writes into the others why not.
-// Of several, the one in the widest stratum of those that moved nearly as far, in terms of
-// what matters, as the furthest.
+// Of several, those that only have not lasted long enough yet among them, the one in the widest stratum of
+// those that moved nearly as far, in terms of what matters, as the furthest.
 const Finding* waking(Incident& incident, const detect::Watch& watch, std::span<const Event> events,
                       const LoopOptions& options, Instant now);
 
