@@ -1,8 +1,6 @@
 import { get, getIfThere, post } from './client.ts';
-import type {
-  CauseText, Deed, Dials, DialSetting, Dimension, HeatMap, Observation, SeriesAnswer, ServiceAction, ServiceEvent, ServiceFinding, ServicePage,
-  ServiceStatus, ServiceVerdict, SignalInfo,
-} from './shapes.ts';
+import type { CauseText, Deed, Dials, DialSetting, Dimension, HeatMap, Observation, SeriesAnswer, ServiceAction, ServiceEvent, ServiceFinding, ServicePage, ServiceVerdict, SignalInfo } from './shapes.ts';
+import type { ServiceStatus } from './status_shapes.ts';
 
 export interface SeriesQuery {
   signals: readonly string[];

@@ -1,4 +1,5 @@
-import type { Dials, ServiceStatus } from '../api/shapes.ts';
+import type { Dials } from '../api/shapes.ts';
+import type { ServiceStatus } from '../api/status_shapes.ts';
 import { button, element, setText } from '../shell/dom.ts';
 import { storyOf } from '../words/incident_text.ts';
 import { learningText } from '../words/learning_text.ts';

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '../api/shapes.ts';
+import type { ServiceStatus } from '../api/status_shapes.ts';
 import { copyOnClick } from '../shell/copying.ts';
 import { element, setText } from '../shell/dom.ts';
 import { words } from '../words/words.ts';

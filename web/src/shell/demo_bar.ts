@@ -1,6 +1,6 @@
 import { Refusal } from '../api/client.ts';
 import { beginDemo, resetDemo } from '../api/endpoints.ts';
-import type { ServiceStatus } from '../api/shapes.ts';
+import type { ServiceStatus } from '../api/status_shapes.ts';
 import { words } from '../words/words.ts';
 import { actButton, element, setText } from './dom.ts';
 

@@ -1,4 +1,4 @@
-import type { Backend, ServiceStatus } from '../api/shapes.ts';
+import type { Backend, ServiceStatus } from '../api/status_shapes.ts';
 import { copyOnClick } from './copying.ts';
 import { byId, element, setText } from './dom.ts';
 import { integer, span } from '../words/format.ts';

@@ -1,4 +1,5 @@
-import type { Dials, Dimension, Observation, ServiceStatus, SignalInfo } from '../api/shapes.ts';
+import type { Dials, Dimension, Observation, SignalInfo } from '../api/shapes.ts';
+import type { ServiceStatus } from '../api/status_shapes.ts';
 import type { Happening } from '../data/happenings.ts';
 import type { Range } from '../data/ranges.ts';
 import type { ViewState } from '../data/view_state.ts';

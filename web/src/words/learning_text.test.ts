@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Learning } from '../api/shapes.ts';
+import type { Learning } from '../api/status_shapes.ts';
 import { learningText } from './learning_text.ts';
 
 const START = 1_796_000_000;

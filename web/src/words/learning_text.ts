@@ -1,4 +1,4 @@
-import type { Learning } from '../api/shapes.ts';
+import type { Learning } from '../api/status_shapes.ts';
 import { span } from './format.ts';
 import { signalName, words } from './words.ts';
 
