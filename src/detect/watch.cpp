@@ -15,12 +15,15 @@ constexpr double usual_rate = 1;
 // Where what wakes nobody is watched: evidence is looked for where an incident is, or in all.
 constexpr std::array<std::string_view, 6> of_evidence = {"",       "replica", "class",
                                                          "prompt", "version", "device"};
+constexpr Duration quiet = std::chrono::hours(1);
+constexpr Duration search_again_after = std::chrono::minutes(1);
 
 }  // namespace watch_impl
 
 struct Watch::Place {
   Stratum stratum;
   bool of_evidence = false;
+  Instant last_used;
   struct One {
     std::unique_ptr<SeriesWatch> watch;
     bool touched = false, known = false;
@@ -39,17 +42,56 @@ Watch::Watch(std::span<const SignalSpec> signals, WatchOptions options)
 
 Watch::~Watch() = default;
 
-Watch::Place& Watch::place(const Stratum& stratum) {
-  const auto [found, is_new] = by_stratum_.try_emplace(stratum, places_.size());
-  if (is_new) {
-    places_.push_back(std::make_unique<Place>());
-    places_.back()->stratum = stratum;
-    const auto& dimensions = watch_impl::of_evidence;
-    places_.back()->of_evidence =
-        std::find(dimensions.begin(), dimensions.end(), stratum.dimension) != dimensions.end();
-    places_.back()->by_signal.resize(signals_.size());
+Watch::Place* Watch::place(const Stratum& stratum, Instant at) {
+  if (const auto found = by_stratum_.find(stratum); found != by_stratum_.end()) {
+    Place& known = *places_[found->second];
+    known.last_used = at;
+    return &known;
   }
-  return *places_[found->second];
+  const auto index = room(stratum, at);
+  if (!index) return nullptr;
+  auto place = std::make_unique<Place>();
+  place->stratum = stratum;
+  place->last_used = at;
+  const auto& dimensions = watch_impl::of_evidence;
+  place->of_evidence = std::find(dimensions.begin(), dimensions.end(), stratum.dimension) != dimensions.end();
+  place->by_signal.resize(signals_.size());
+  by_stratum_.emplace(stratum, *index);
+  places_[*index] = std::move(place);
+  return places_[*index].get();
+}
+
+// Its index among the places.
+std::optional<size_t> Watch::room(const Stratum& stratum, Instant at) {
+  Dimension& dimension = dimensions_[stratum.dimension];
+  if (dimension.values < options_.values_of_a_dimension) {
+    ++dimension.values;
+    places_.emplace_back();
+    return places_.size() - 1;
+  }
+  if (at < dimension.full_until) return std::nullopt;
+  const auto freed = drop_quiet(stratum.dimension, at);
+  if (!freed) dimension.full_until = at + watch_impl::search_again_after;
+  return freed;
+}
+
+// What has changed is touched until it is back, and stays.
+std::optional<size_t> Watch::drop_quiet(const std::string& dimension, Instant at) {
+  std::optional<size_t> oldest;
+  for (size_t i = 0; i < places_.size(); ++i) {
+    const Place& place = *places_[i];
+    if (place.stratum.dimension != dimension || place.last_used > at - watch_impl::quiet) continue;
+    const bool touched = std::any_of(place.by_signal.begin(), place.by_signal.end(),
+                                     [](const Place::One& one) { return one.touched; });
+    if (!touched && (!oldest || place.last_used < places_[*oldest]->last_used)) oldest = i;
+  }
+  if (!oldest) return std::nullopt;
+  for (const Place::One& one : places_[*oldest]->by_signal) {
+    series_ -= one.watch != nullptr;
+    known_ -= one.known;
+  }
+  by_stratum_.erase(places_[*oldest]->stratum);
+  return oldest;
 }
 
 double Watch::units_a_false_alarm(const SignalSpec& spec, bool total) const {
@@ -87,14 +129,17 @@ void Watch::take(const SampleGrid& grid) {
   for (const SampleGrid::Spread& many : grid.spreads)
     if (many.values.count > 0) keep(many.signal, many.values.sum / many.values.count);
   for (const Stratum& stratum : grid.strata) {
-    Place& here = place(stratum);
-    for (const auto& [signal, value] : values) add(here, signal, value, grid.at);
+    Place* const here = place(stratum, grid.at);
+    if (here == nullptr) continue;
+    for (const auto& [signal, value] : values) add(*here, signal, value, grid.at);
   }
 }
 
 void Watch::take(const Sample& sample) {
   const auto found = index_.find(sample.key.signal);
-  if (found != index_.end()) add(place(sample.key.stratum), found->second, sample.value, sample.at);
+  if (found == index_.end()) return;
+  if (Place* const here = place(sample.key.stratum, sample.at))
+    add(*here, found->second, sample.value, sample.at);
 }
 
 std::vector<Finding> Watch::close(Instant now) {

@@ -19,6 +19,9 @@ struct WatchOptions {
   // from which it was learnt. Half of the budget is the totals'.
   Duration a_false_alarm_in = std::chrono::hours(24 * 30);
   Grains grains;
+  // The most values of a dimension that are watched at a time; clients choose the names of models. One more
+  // takes the room of the one that was quiet longest, an hour at least, or is not watched.
+  size_t values_of_a_dimension = 500;
 };
 
 class Watch final : public ShiftBook {
@@ -37,7 +40,7 @@ class Watch final : public ShiftBook {
   double usual(const SeriesKey& key, Instant at) const override;
   double moved(const SeriesKey& key, double usual, double measure) const override;
   std::vector<std::string> values_of(
-      std::string_view dimension) const override;  // in the order of their coming
+      std::string_view dimension) const override;  // in the order of their coming, as long as there is room
   // Whether a series has changed and is not back.
   bool changed(const SeriesKey& key) const;
   const SeriesWatch* find(const SeriesKey& key) const;    // nullptr: not watched, or nothing seen of it
@@ -50,7 +53,9 @@ class Watch final : public ShiftBook {
  private:
   struct Place;
 
-  Place& place(const Stratum& stratum);
+  Place* place(const Stratum& stratum, Instant at);  // nullptr: there is no room for it
+  std::optional<size_t> room(const Stratum& stratum, Instant at);
+  std::optional<size_t> drop_quiet(const std::string& dimension, Instant at);
   void add(Place& place, size_t signal, double value, Instant at);
   double units_a_false_alarm(const SignalSpec& spec, bool total) const;
 
@@ -60,6 +65,11 @@ class Watch final : public ShiftBook {
   std::unordered_map<std::string_view, size_t> index_;
   std::vector<std::unique_ptr<Place>> places_;
   std::unordered_map<Stratum, size_t> by_stratum_;
+  struct Dimension {
+    size_t values = 0;
+    Instant full_until;  // saves the search after one in vain
+  };
+  std::unordered_map<std::string, Dimension> dimensions_;
   struct Touched {
     size_t place, signal;
   };
