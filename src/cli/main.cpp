@@ -3,6 +3,7 @@
 #include <exception>
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -65,9 +66,10 @@ int main(int argc, char** argv) {
   using namespace foreshock::cli::main_impl;
   fill_standard_streams();
   const rlimit no_dump{0, 0};
-  ::setrlimit(RLIMIT_CORE, &no_dump);  // the memory of a gateway holds prompts and keys
-  std::signal(SIGPIPE, SIG_IGN);       // a reader of our log that dies, and
-  std::signal(SIGXFSZ, SIG_IGN);       // a file at its limit, are errors to be handled, not ends
+  ::setrlimit(RLIMIT_CORE, &no_dump);      // the memory of a gateway holds prompts and keys
+  mallopt(M_MMAP_THRESHOLD, 1024 * 1024);  // what large bodies took goes back: by itself the threshold rises
+  std::signal(SIGPIPE, SIG_IGN);           // a reader of our log that dies, and
+  std::signal(SIGXFSZ, SIG_IGN);           // a file at its limit, are errors to be handled, not ends
   try {
     return with_output_written(run(argc, argv));
   } catch (const std::exception& error) {

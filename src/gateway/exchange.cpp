@@ -35,7 +35,7 @@ Exchange::Exchange(Worker& worker, ClientStream& client, IncomingRequest request
       client_(client),
       known_(request.client),
       head_(std::move(request.head)),
-      body_(std::move(request.body)),
+      body_(std::make_shared<const RequestBody>(std::move(request.body))),
       dialect_(head_.method == "POST" ? wire::dialect_of_path(head_.target) : wire::Dialect::unknown),
       course_(*this, worker.dials(), &worker.house().retries) {
   House& house = worker_.house();
@@ -85,7 +85,7 @@ Result<void> Exchange::read_request() {
   const BalanceOptions& balance = house.options.balance;
   const bool by_prefix = balance.policy == BalancePolicy::prefix_affinity && house.backends.size() > 1;
   const auto prefix_bytes = by_prefix ? static_cast<size_t>(balance.prefix.value) : 0;
-  FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_.bytes, prefix_bytes));
+  FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_->bytes, prefix_bytes));
   observation_->model = facts_.model.substr(0, 200);
   patience_ = patience_with(observation_->model, house.options);
   observation_->stream = facts_.stream;

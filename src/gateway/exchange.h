@@ -64,7 +64,7 @@ class Exchange final : public net::Reactor::Source,
   Result<void> read_timeout();
   void attempt(const mitigate::Send& send);
   void connect();
-  std::string shaped_body() const;
+  std::shared_ptr<const std::string> body_to_send() const;
   void send_request();
   void on_connected(std::unique_ptr<UpstreamConnection> connection) override;
   void on_connect_failed(const ConnectFailure& failure) override;
@@ -101,7 +101,7 @@ class Exchange final : public net::Reactor::Source,
   ClientStream& client_;
   Client* const known_;  // who asks, where keys are required
   wire::RequestHead head_;
-  RequestBody body_;
+  std::shared_ptr<const RequestBody> body_;  // gone once it is not sent any more
   wire::Dialect dialect_;
   wire::RequestFacts facts_;
   std::optional<SessionKey> session_;

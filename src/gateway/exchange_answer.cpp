@@ -40,7 +40,7 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
     return follow(course_.failed(Error(Code::backend_broken, framing.error().what()), {.cut = true}));
   if (mitigate::is_busy(answer.status) && go_elsewhere(answer)) return;
   strip_fields_holding(answer.headers, backend_->api_key);  // a redirect, say, that repeats it
-  body_.release();
+  body_.reset();
   observation_->stamps.headers = worker_.reactor().now();
   observation_->status = answer.status;
   // A service that routes behind one address names the replica that answers.

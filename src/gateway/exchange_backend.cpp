@@ -80,8 +80,12 @@ void Exchange::on_connect_failed(const ConnectFailure& failure) {
 }
 
 // As the client sent it, but for one member.
-std::string Exchange::shaped_body() const {
-  return wire::with_member(body_.bytes, change_->field, fmt::to_string(change_->value)).value_or(body_.bytes);
+// The client's own, shared, or another where a lease changes it.
+std::shared_ptr<const std::string> Exchange::body_to_send() const {
+  if (change_)
+    if (auto changed = wire::with_member(body_->bytes, change_->field, fmt::to_string(change_->value)))
+      return std::make_shared<const std::string>(*std::move(changed));
+  return {body_, &body_->bytes};
 }
 
 void Exchange::send_request() {
@@ -90,14 +94,12 @@ void Exchange::send_request() {
   observation_->stamps.sent = now;
   ++observation_->sends;
   set_deadline(patience_.first_byte);
-  const std::string changed = change_ ? shaped_body() : std::string();
-  const std::string& body = change_ ? changed : body_.bytes;
-  std::string bytes = backend_head(head_, backend_->url.target_for(head_.target), backend_->url.authority(),
-                                   backend_->api_key, worker_.house().keys.required(), body.size());
-  bytes.append(body);
+  auto body = body_to_send();
+  std::string head = backend_head(head_, backend_->url.target_for(head_.target), backend_->url.authority(),
+                                  backend_->api_key, worker_.house().keys.required(), body->size());
   const bool may_go_elsewhere = worker_.house().backends.size() > 1;
-  if (!upstream_->reused && !may_go_elsewhere) body_.bytes = std::string();
-  upstream_->send(std::move(bytes));
+  if (!upstream_->reused && !may_go_elsewhere) body_.reset();
+  upstream_->send(std::move(head), std::move(body));
 }
 
 }  // namespace foreshock::gateway

@@ -124,7 +124,7 @@ void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
   leave_line();
   const bool whole = body_reader_ && body_reader_->done();
   release_upstream(whole && upstream_keeps_alive_);
-  body_.release();
+  body_.reset();
   const TokenCounts& tokens = observation_->tokens;
   course_.over(tokens.prompt.value_or(0) + tokens.output.value_or(0), worker_.reactor().now());
   phase_ = Phase::done;

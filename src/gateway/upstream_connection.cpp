@@ -32,8 +32,8 @@ void UpstreamConnection::close() {
   transport_.close();
 }
 
-void UpstreamConnection::send(std::string bytes) {
-  transport_.send(std::move(bytes));
+void UpstreamConnection::send(std::string head, std::shared_ptr<const std::string> body) {
+  transport_.send(std::move(head), std::move(body));
   update_interest();
 }
 

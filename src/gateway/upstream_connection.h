@@ -49,7 +49,8 @@ class UpstreamConnection final : public net::Reactor::Source {
 
   // nullptr: idle; what comes then ends the connection.
   void set_owner(Owner* owner) { owner_ = owner; }
-  void send(std::string bytes);
+  // A whole request, without BODY one of a head; the one before has been sent.
+  void send(std::string head, std::shared_ptr<const std::string> body = nullptr);
   void pause();
   void resume();
   void close();

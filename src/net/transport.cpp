@@ -5,6 +5,7 @@
 namespace foreshock::net {
 namespace transport_impl {
 
+constexpr size_t copied_at_most = 16 * 1024;  // bytes: a copy costs less than a call
 constexpr size_t kept_room = 1024;  // bytes: what chunk after chunk needs is not given back each time
 
 }  // namespace transport_impl
@@ -38,22 +39,13 @@ size_t Transport::write(std::string_view bytes) {
   return written;
 }
 
-void Transport::send(std::string_view bytes) {
-  if (backlog() == 0) {
-    bytes.remove_prefix(write(bytes));
-    if (bytes.empty()) return;
-    out_.clear();
-    sent_ = 0;
-  }
-  out_.append(bytes);
-}
-
-void Transport::send(std::string&& bytes) {
-  if (backlog() > 0) return send(std::string_view(bytes));
-  const size_t written = write(bytes);
-  if (written == bytes.size()) return;
-  out_ = std::move(bytes);
-  sent_ = written;
+void Transport::send(std::string head, std::shared_ptr<const std::string> body) {
+  out_ = std::move(head);
+  if (body && body->size() <= transport_impl::copied_at_most)
+    out_.append(*body);
+  else
+    body_ = std::move(body);
+  flush();
 }
 
 void Transport::keep(std::string_view bytes) {
@@ -62,14 +54,24 @@ void Transport::keep(std::string_view bytes) {
 
 bool Transport::flush() {
   if (backlog() == 0) return false;
-  const size_t written = write(std::string_view(out_).substr(sent_));
+  size_t written = write(std::string_view(out_).substr(sent_));
   sent_ += written;
-  if (backlog() == 0) {
-    if (out_.capacity() > transport_impl::kept_room) out_ = std::string();
-    out_.clear();
-    sent_ = 0;
-  }
-  return written > 0;
+  if (sent_ < out_.size()) return written > 0;
+  if (out_.capacity() > transport_impl::kept_room) out_ = std::string();
+  out_.clear();
+  sent_ = 0;
+  return flush_body() || written > 0;
+}
+
+// Whether some of it went out.
+bool Transport::flush_body() {
+  if (!body_) return false;
+  const size_t written = write(std::string_view(*body_).substr(body_sent_));
+  body_sent_ += written;
+  if (body_sent_ < body_->size()) return written > 0;
+  body_.reset();
+  body_sent_ = 0;
+  return true;
 }
 
 void Transport::end_sending() {

@@ -35,15 +35,15 @@ class Transport {
 
   // As recv(2), with room for a TLS record, 16 KB, at least. 0 is an orderly end only.
   ssize_t receive(std::span<char> into);
-  // Sends at once what the socket takes, and keeps the rest for flush(). What goes wrong, receive() tells.
-  void send(std::string_view bytes);
-  void send(std::string&& bytes);
+  // Sends at once what the socket takes, and keeps the rest for flush(): of a large BODY, which may be
+  // nullptr, without a copy. When nothing is kept only; what goes wrong, receive() tells.
+  void send(std::string head, std::shared_ptr<const std::string> body);
   // Keeps BYTES for flush().
   void keep(std::string_view bytes);
   // Whether some of what was kept went out.
   bool flush();
   // Bytes kept.
-  size_t backlog() const { return out_.size() - sent_; }
+  size_t backlog() const { return out_.size() - sent_ + (body_ ? body_->size() - body_sent_ : 0); }
   // Whether to wait until the socket takes bytes.
   bool wants_write() const { return backlog() > 0 || (tls_ && tls_->wants_write()); }
   // Nothing more is sent.
@@ -51,11 +51,14 @@ class Transport {
 
  private:
   size_t write(std::string_view bytes);
+  bool flush_body();
 
   FileDescriptor socket_;
   std::unique_ptr<TlsSession> tls_;
   std::string out_;
   size_t sent_ = 0;
+  std::shared_ptr<const std::string> body_;  // goes after what is in out_
+  size_t body_sent_ = 0;
 };
 
 }  // namespace foreshock::net
