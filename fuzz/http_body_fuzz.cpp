@@ -1,4 +1,5 @@
-// A body is the same however it is cut, in its bytes and in its end; what is written in chunks is read back.
+// A body is the same however it is cut, in its bytes, its end and what is passed on, which reads as the same;
+// what is written in chunks is read back.
 #include "input.h"
 #include "wire/http_body.h"
 
@@ -6,7 +7,7 @@ namespace foreshock::fuzz {
 
 struct Body {
   bool good = true, done = false, between = false;
-  std::string payload;
+  std::string payload, relayed;
   size_t consumed = 0;
   bool operator==(const Body&) const = default;
 };
@@ -18,6 +19,7 @@ void read_piece(wire::BodyReader& reader, std::string_view piece, Body& body) {
     if (!step || step->consumed == 0) return;
     FORESHOCK_MUST(step->consumed <= piece.size() && step->payload.size() <= step->consumed);
     body.payload += step->payload;
+    body.relayed += step->relayed;
     body.consumed += step->consumed;
     piece.remove_prefix(step->consumed);
   }
@@ -27,7 +29,7 @@ Body read(wire::BodyFraming framing, std::string_view bytes, size_t longest) {
   wire::BodyReader reader(framing);
   Body body;
   in_pieces(bytes, longest, [&](std::string_view piece) { read_piece(reader, piece, body); });
-  if (!body.good) return Body{false, false, false, {}, 0};
+  if (!body.good) return Body{false, false, false, {}, {}, 0};
   body.done = reader.done();
   body.between = reader.between_chunks();
   return body;
@@ -44,6 +46,10 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const fuzz::Body whole = fuzz::read(framing, input.rest(), size + 1);
   FORESHOCK_MUST(fuzz::read(framing, input.rest(), longest) == whole);
   FORESHOCK_MUST(fuzz::read(framing, input.rest(), 1) == whole);
+
+  const fuzz::Body passed = fuzz::read(framing, whole.relayed, longest);
+  FORESHOCK_MUST(!whole.done ||
+                 (passed.done && passed.payload == whole.payload && passed.relayed == whole.relayed));
 
   std::string chunks;
   fuzz::in_pieces(input.rest(), longest, [&](std::string_view piece) {

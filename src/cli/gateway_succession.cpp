@@ -73,6 +73,7 @@ bool GatewaySuccession::deserted() const {
 }
 
 void GatewaySuccession::drain() {
+  draining_.store(true, std::memory_order_relaxed);
   for (const Shared& one : all()) one->drain();
 }
 

@@ -30,8 +30,9 @@ class GatewaySuccession {
   // Serves what it has and takes nothing more, as Gateway::retire; and whether that is over.
   void retire();
   bool deserted() const;
-  // As Gateway::drain, of all of them.
+  // As Gateway::drain, of all of them; and whether that has begun.
   void drain();
+  bool draining() const { return draining_.load(std::memory_order_relaxed); }
 
  private:
   using Shared = std::shared_ptr<gateway::Gateway>;
@@ -42,6 +43,7 @@ class GatewaySuccession {
   std::condition_variable_any changed_;
   Shared now_;
   std::vector<Shared> before_;
+  std::atomic<bool> draining_{false};
   int64_t count_ = 0;
   int64_t dropped_before_ = 0;
   std::jthread undertaker_;  // last: it uses all others

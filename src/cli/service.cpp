@@ -15,6 +15,7 @@ console::Status Service::status() const {
   status.gateway = gateway_url();
   for (const auto& backend : parts_->gateways->now()->backends())
     status.backends.push_back({backend.name, backend.url, backend.kind, backend.healthy, backend.doubt});
+  status.draining = parts_->gateways->draining();
   status.in_flight = parts_->gateways->in_flight();
   status.dropped_observations = static_cast<uint64_t>(parts_->gateways->dropped_observations());
   status.replicas = replicas();

@@ -1,5 +1,6 @@
 #include "cli/upgrade.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,6 +33,17 @@ FileDescriptor inherited(const FileDescriptor& descriptor) {
 
 void keep_from_others(int descriptor) {
   fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+// What libraries have opened is not always closed where another program begins: a port that it took would be
+// taken there too.
+void keep_all_but(const std::vector<int>& given) {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", error)) {
+    const int descriptor = std::atoi(entry.path().filename().c_str());
+    if (descriptor > STDERR_FILENO && std::find(given.begin(), given.end(), descriptor) == given.end())
+      keep_from_others(descriptor);
+  }
 }
 
 // The C strings of TEXTS, with the nullptr at the end.
@@ -84,6 +97,7 @@ Result<Successor> Successor::start(const Command& command, std::vector<FileDescr
   for (const FileDescriptor& listener : listeners) given.push_back(inherited(listener));
   std::vector<int> numbers;
   for (const FileDescriptor& one : given) numbers.push_back(one.get());
+  keep_all_but(numbers);
   std::vector<std::string> arguments = command.arguments;
   auto environment = environment_with(fmt::format("{}={}", variable, fmt::join(numbers, ",")));
   pid_t process = -1;

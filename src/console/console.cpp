@@ -49,6 +49,7 @@ net::HttpReply answer_api(Answer answer, const ConsoleSources& sources, const ne
 
 net::HttpReply answer_ready(const ConsoleSources& sources) {
   const Status status = sources.status();
+  if (status.draining) return text_reply(503, "stopping");
   const bool ready = std::any_of(status.backends.begin(), status.backends.end(),
                                  [](const BackendStatus& backend) { return backend.healthy; });
   return ready ? text_reply(200, "ready") : text_reply(503, "no backend is healthy");

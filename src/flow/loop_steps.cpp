@@ -153,8 +153,9 @@ bool Loop::answer(Incident& incident, const Page& page, Instant now) {
   Action& action = *answer.action;
   action.id = next(Noun::action);
   actions_.note(action, situation.share);
-  ports_.journal.keep(action);
   const bool done = mitigate::carry_out(action, *ports_.board, *ports_.pending).has_value();
+  if (!done) action.autonomy = Autonomy::observe;  // the kill switch, say: what would have been done
+  ports_.journal.keep(action);
   if (done && action.autonomy == Autonomy::act)
     incident.trial = loop_steps_impl::trial_of(incident, action, now, watch_);
   incident.action = std::move(action);

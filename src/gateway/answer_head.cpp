@@ -32,6 +32,7 @@ wire::ResponseHead client_head(wire::ResponseHead upstream, wire::BodyFraming fr
                                const PassedFields& passed, const AnswerMarks& marks) {
   wire::ResponseHead head = std::move(upstream);
   head.minor_version = 1;
+  head.reason.clear();  // the usual one is said
   wire::strip_hop_by_hop(head.headers);
   head.headers.keep_if([&passed](std::string_view name) { return passed.admits(name); });
   answer_head_impl::set_framing(head, framing, relay);

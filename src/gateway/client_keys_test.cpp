@@ -146,6 +146,26 @@ TEST(Access, TheKeyOfABackendDoesNotComeBackInAHead) {
   EXPECT_EQ(reply.head.find("key-of-backend"), std::string::npos) << reply.head;
 }
 
+// Where it stands in no field of a head: BYTES is the whole answer.
+TEST(Access, NorAnywhereElseInIt) {
+  for (const std::string_view bytes :
+       {"HTTP/1.1 200 key-of-backend\r\nContent-Length: 2\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;k=key-of-backend\r\n{}\r\n"
+        "0\r\nx-api-key: key-of-backend\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: key-of-backend\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: key-of-backend\r\n\r\n", "HTTP/1.1 key-of-backend\r\n\r\n"}) {
+    LoopbackServer backend(answers(std::string(bytes)));
+    GatewayOptions options;
+    options.backends.push_back({"b", backend.url(), "auto", "key-of-backend"});
+    const TestBed bed(std::vector<std::string>{}, options);
+    Connection client = bed.connect();
+    client.send(TestBed::post(chat, chat_request, "Connection: close\r\n"));
+    const std::string seen = client.receive_all();
+    EXPECT_TRUE(seen.starts_with("HTTP/1.1 ")) << seen;
+    EXPECT_EQ(seen.find("key-of-backend"), std::string::npos) << seen;
+  }
+}
+
 TEST(Access, WithoutKeysOfOursAClientIsToldByAHashOfItsOwn) {
   LoopbackServer backend(answers(answer("application/json", "{}")));
   TestBed bed(backend.url());

@@ -47,19 +47,12 @@ bool is_credential(const Parameter& parameter) {
          credential_parameters.end();
 }
 
-// As it is, or percent-encoded.
-bool holds(std::string_view text, std::string_view key) {
-  if (key.size() < shortest_looked_for) return false;
-  return text.find(key) != std::string_view::npos ||
-         wire::form_decoded(text).value_or("").find(key) != std::string::npos;
-}
-
 void strip_parameters(std::string& target, std::string_view key) {
   const std::vector<Parameter> parameters = parameters_of(target);
   if (parameters.empty()) return;
   std::vector<std::string_view> kept;
   for (const Parameter& parameter : parameters)
-    if (!is_credential(parameter) && !holds(parameter.text, key)) kept.push_back(parameter.text);
+    if (!is_credential(parameter) && !holds_key(parameter.text, key)) kept.push_back(parameter.text);
   if (kept.size() == parameters.size()) return;
   const std::string_view path = std::string_view(target).substr(0, target.find('?'));
   target = kept.empty() ? std::string(path) : fmt::format("{}?{}", path, fmt::join(kept, "&"));
@@ -92,7 +85,7 @@ Result<std::vector<std::string>> credentials_in(const wire::RequestHead& head) {
 
 Result<void> strip_credentials(wire::RequestHead& head, std::string_view key) {
   using namespace credentials_impl;
-  if (holds(std::string_view(head.target).substr(0, head.target.find('?')), key))
+  if (holds_key(std::string_view(head.target).substr(0, head.target.find('?')), key))
     return fail(Code::bad_request, "the path of the request holds its key",
                 "Send the key as 'Authorization: Bearer KEY'.");
   strip_parameters(head.target, key);
@@ -102,10 +95,16 @@ Result<void> strip_credentials(wire::RequestHead& head, std::string_view key) {
   return {};
 }
 
+bool holds_key(std::string_view text, std::string_view key) {
+  if (key.size() < credentials_impl::shortest_looked_for) return false;
+  return text.find(key) != std::string_view::npos ||
+         wire::form_decoded(text).value_or("").find(key) != std::string::npos;
+}
+
 void strip_fields_holding(wire::Headers& headers, std::string_view key) {
   std::vector<std::string> names;
   for (const auto& [name, value] : headers)
-    if (credentials_impl::holds(value, key) || credentials_impl::holds(name, key)) names.push_back(name);
+    if (holds_key(value, key) || holds_key(name, key)) names.push_back(name);
   for (const std::string& name : names) headers.remove(name);
 }
 

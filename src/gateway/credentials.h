@@ -25,6 +25,9 @@ Result<std::vector<std::string>> credentials_in(const wire::RequestHead& head);
 // client put it; its empty text stands for none. Errors: bad_request where the path holds it.
 Result<void> strip_credentials(wire::RequestHead& head, std::string_view key);
 
+// Whether KEY stands in TEXT, as it is or percent-encoded; one of fewer than eight bytes never does.
+bool holds_key(std::string_view text, std::string_view key);
+
 // Takes every field out of HEADERS that holds KEY; an empty one stands for none.
 void strip_fields_holding(wire::Headers& headers, std::string_view key);
 

@@ -10,6 +10,13 @@ namespace exchange_answer_impl {
 
 constexpr size_t longest_replica_name = 64;
 
+// Why an answer of BACKEND cannot be read; what it said stands in it, but for its key.
+Error unreadable(const Error& why, const Backend& backend) {
+  if (holds_key(why.what(), backend.api_key))
+    return Error(Code::backend_broken, "the head or the framing of the answer cannot be read");
+  return Error(Code::backend_broken, why.what());
+}
+
 }  // namespace exchange_answer_impl
 
 void Exchange::on_upstream_bytes(std::string_view bytes) {
@@ -24,10 +31,12 @@ void Exchange::read_answer_head(std::string_view bytes) {
   answer_head_.append(bytes);
   while (true) {
     const auto size = wire::head_length(answer_head_);
-    if (!size) return follow(course_.failed(Error(Code::backend_broken, size.error().what()), {.cut = true}));
+    if (!size)
+      return follow(course_.failed(exchange_answer_impl::unreadable(size.error(), *backend_), {.cut = true}));
     if (!*size) return;
     auto head = wire::parse_response_head(std::string_view(answer_head_).substr(0, **size));
-    if (!head) return follow(course_.failed(head.error(), {.cut = true}));
+    if (!head)
+      return follow(course_.failed(exchange_answer_impl::unreadable(head.error(), *backend_), {.cut = true}));
     const std::string rest = answer_head_.substr(**size);
     if (head->status / 100 != 1) return begin_answer(*std::move(head), rest);
     answer_head_ = rest;  // an interim answer says nothing yet
@@ -37,7 +46,8 @@ void Exchange::read_answer_head(std::string_view bytes) {
 void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_bytes) {
   const auto framing = wire::response_framing(answer, head_.method);
   if (!framing)
-    return follow(course_.failed(Error(Code::backend_broken, framing.error().what()), {.cut = true}));
+    return follow(
+        course_.failed(exchange_answer_impl::unreadable(framing.error(), *backend_), {.cut = true}));
   if (mitigate::is_busy(answer.status) && go_elsewhere(answer)) return;
   strip_fields_holding(answer.headers, backend_->api_key);  // a redirect, say, that repeats it
   body_.reset();
@@ -86,14 +96,20 @@ void Exchange::relay(const wire::ResponseHead* head, std::string_view bytes) {
   payloads_.clear();
   size_t used = 0;
   bool broken = false;
+  std::optional<std::string> cleaned;  // goes on in place of BYTES, where it is not all of them
   while (used < bytes.size() && !body_reader_->done() && !broken) {
     const auto step = body_reader_->next(bytes.substr(used));
     broken = !step;
     if (broken) break;
+    const std::string_view piece = bytes.substr(used, step->consumed);
+    if (cleaned)
+      cleaned->append(step->relayed);
+    else if (step->relayed.data() != piece.data() || step->relayed.size() != piece.size())
+      cleaned.emplace(bytes.substr(0, used)).append(step->relayed);
     used += step->consumed;
     if (!step->payload.empty()) payloads_.push_back(step->payload);
   }
-  forward(head, bytes.substr(0, used));
+  forward(head, cleaned ? *cleaned : bytes.substr(0, used));
   const int64_t tokens_before = meter_->token_events();
   for (std::string_view payload : payloads_) meter_->on_bytes(payload, now);
   worker_.outlet().tokens.fetch_add(meter_->token_events() - tokens_before, std::memory_order_relaxed);

@@ -119,8 +119,9 @@ void Http1Connection::on_tick(Instant now) {
   ClientConnection::on_tick(now);
 }
 
+// One whose answer is under way was not told that it closes: it may ask once more.
 void Http1Connection::on_drain(bool idle_stays) {
-  close_after_answer_ = true;
+  close_after_answer_ = close_after_answer_ || !idle_stays || !head_sent_;
   if (!idle_stays && state_ == State::head && in_.empty() && !leaving()) leave();
 }
 

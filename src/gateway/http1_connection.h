@@ -57,6 +57,7 @@ class Http1Connection final : public ClientConnection, private ClientStream {
   State state_ = State::head;
   std::string in_;
   bool close_after_answer_ = false;
+  bool head_sent_ = false;  // of the answer under way
   bool takes_chunks_ = true;
   bool first_ = true;     // nothing has been asked yet
   bool reading_ = false;  // read_requests is on the stack

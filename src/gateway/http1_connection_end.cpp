@@ -11,6 +11,7 @@ void Http1Connection::send_head(const wire::ResponseHead& head, std::string_view
     last.headers.add("Connection", "close");
     return send_head(last, first_bytes);
   }
+  head_sent_ = true;
   std::string bytes = wire::to_bytes(head);
   bytes.append(first_bytes);
   send(bytes);
@@ -29,6 +30,7 @@ void Http1Connection::end_answer(bool keep_alive) {
   worker_.bury(std::move(exchange_));
   if (!keep_alive || close_after_answer_) return say_farewell();
   state_ = State::head;
+  head_sent_ = false;
   accepted_ = worker_.reactor().now();
   extend_deadline();
   read_requests();

@@ -11,6 +11,8 @@
 namespace foreshock::gateway {
 namespace http2_stream_impl {
 
+constexpr size_t most_thrown_away = 256 * 1024;  // bytes of a request that was refused
+
 wire::HeadLimits limits_of(const House& house) {
   return {.bytes = static_cast<size_t>(house.options.limits.request_head.value)};
 }
@@ -60,7 +62,7 @@ void Http2Stream::on_head(bool body_follows) {
 }
 
 void Http2Stream::on_body(std::string_view payload) {
-  if (answered_) return;
+  if (answered_) return throw_away(payload.size());
   extend_deadline();
   if (const auto taken = request_.take(worker_.house(), payload); !taken) refuse(taken.error());
 }
@@ -72,6 +74,13 @@ void Http2Stream::on_request_end() {
     return answer(answer_of(*own, worker_, request));
   exchange_ = std::make_unique<Exchange>(worker_, static_cast<ClientStream&>(*this), std::move(request));
   exchange_->start();
+}
+
+// Clients that are still sending take a stream that is closed at once for broken, and our answer with it
+// (curl before 8): what is left of the request may come, but not without end.
+void Http2Stream::throw_away(size_t bytes) {
+  thrown_away_ += bytes;
+  if (ended_ && thrown_away_ > http2_stream_impl::most_thrown_away) reset(NGHTTP2_NO_ERROR);
 }
 
 void Http2Stream::refuse(const Error& error) {
@@ -118,12 +127,10 @@ ssize_t Http2Stream::fill(std::span<uint8_t> frame, uint32_t& flags) {
   }
   if (backlog() > 0 || !ended_) return size > 0 ? static_cast<ssize_t>(size) : ssize_t{NGHTTP2_ERR_DEFERRED};
   flags |= NGHTTP2_DATA_FLAG_EOF;
-  // What the client still sends of its request would be for nobody.
-  const bool half = nghttp2_session_get_stream_remote_close(connection_.session(), id_) == 0;
-  if (broken_) flags |= NGHTTP2_DATA_FLAG_NO_END_STREAM;
-  if (broken_ || half)
-    nghttp2_submit_rst_stream(connection_.session(), NGHTTP2_FLAG_NONE, id_,
-                              broken_ ? NGHTTP2_INTERNAL_ERROR : NGHTTP2_NO_ERROR);
+  if (broken_) {
+    flags |= NGHTTP2_DATA_FLAG_NO_END_STREAM;
+    nghttp2_submit_rst_stream(connection_.session(), NGHTTP2_FLAG_NONE, id_, NGHTTP2_INTERNAL_ERROR);
+  }
   return static_cast<ssize_t>(size);
 }
 

@@ -50,6 +50,7 @@ class Http2Stream final : public net::Reactor::Source, private ClientStream {
   void end_broken_answer(bool keep_alive) override;
   void abort() override;
 
+  void throw_away(size_t bytes);
   void refuse(const Error& error);
   void answer(const OwnAnswer& answer);
   void reset(uint32_t code);
@@ -64,6 +65,7 @@ class Http2Stream final : public net::Reactor::Source, private ClientStream {
   Instant deadline_;  // while the request comes, and once its answer is complete
   std::string out_;
   size_t taken_ = 0;  // of out_
+  size_t thrown_away_ = 0;
   bool answered_ = false, ended_ = false, broken_ = false, stopped_ = false;
 };
 

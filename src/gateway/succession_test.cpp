@@ -1,4 +1,5 @@
 // A gateway takes the place of another: streams that run go on to their end, and nobody is turned away.
+#include <algorithm>
 #include <future>
 
 #include "gateway/gateway_test_bed.h"
@@ -23,6 +24,7 @@ class Succession : public ::testing::Test {
     connection.send(stream_head + chunk(token_event("one")));
     finish_.get_future().wait();
     connection.send(chunk(token_event("two")) + chunk("data: [DONE]\n\n") + "0\r\n\r\n");
+    if (connection.receive_message().whole) connection.send(answer("application/json", R"({"old":1})"));
     connection.closed_by_peer();
   }
 
@@ -44,10 +46,14 @@ TEST_F(Succession, ARunningStreamEndsWholeAndNewRequestsGoTheNewWay) {
   EXPECT_EQ(bed_.gateway->count(), 1);
   finish_.set_value();
   EXPECT_NE(streaming.receive_until("0\r\n\r\n").find("[DONE]"), std::string::npos);
-  EXPECT_TRUE(streaming.closed_by_peer()) << "the next request finds the new one";
-  auto seen = bed_.collected.first(2);  // of two gateways: in either order
-  ASSERT_EQ(seen.size(), 2U);
-  if (seen[0].id.number != 1) std::swap(seen[0], seen[1]);
+  streaming.send(TestBed::post(chat, chat_request));
+  const auto last = streaming.receive_message();
+  EXPECT_EQ(last.body, R"({"old":1})") << "its head did not say that the connection closes";
+  EXPECT_NE(last.head.find("Connection: close"), std::string::npos) << last.head;
+  EXPECT_TRUE(streaming.closed_by_peer());
+  auto seen = bed_.collected.first(3);  // of two gateways: in any order
+  ASSERT_EQ(seen.size(), 3U);
+  std::sort(seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.id.number < b.id.number; });
   EXPECT_EQ(seen[0].state, TerminalState::ok);
   EXPECT_EQ(seen[1].id.number, 2U) << "one count of ids";
   EXPECT_EQ(seen[1].replica, "after");

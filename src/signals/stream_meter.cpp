@@ -105,9 +105,11 @@ void StreamMeter::report(Observation& observation) const {
   tokens.prompt = usage_.prompt;
   tokens.cached = usage_.cached;
   tokens.reasoning = usage_.reasoning;
+  // A stream that broke off has the usage of its beginning at most.
+  const bool counted = usage_.output && (end_.protocol_end || *usage_.output >= token_events_);
   tokens.output = usage_.output;
-  tokens.estimated = !usage_.output;
-  if (!usage_.output && framing_ != Framing::body && dialect_ != Dialect::unknown)
+  tokens.estimated = !counted;
+  if (!counted && framing_ != Framing::body && dialect_ != Dialect::unknown)
     tokens.output = token_events_;
   if (usage_.cached) observation.prefix = *usage_.cached > 0 ? Prefix::hit : Prefix::miss;
 }

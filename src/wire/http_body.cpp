@@ -12,9 +12,14 @@ namespace http_body_impl {
 
 constexpr size_t longest_line = 4096;  // a size line with its extensions, or one trailer field
 
-Result<uint64_t> chunk_size(std::string_view line) {
+// Of a size line, without extensions.
+std::string_view size_digits(std::string_view line) {
   std::string_view digits = line.substr(0, line.find(';'));
   while (digits.ends_with(' ') || digits.ends_with('\t')) digits.remove_suffix(1);
+  return digits;
+}
+
+Result<uint64_t> chunk_size(std::string_view digits) {
   uint64_t size = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size, 16);
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
@@ -59,7 +64,7 @@ Result<BodyReader::Step> BodyReader::next(std::string_view bytes) {
     case State::counted:
       return read_counted(bytes, State::done);
     case State::until_close:
-      return Step{bytes.size(), bytes};
+      return Step{bytes.size(), bytes, bytes};
     case State::size_line:
       return read_size_line(bytes);
     case State::chunk:
@@ -71,25 +76,27 @@ Result<BodyReader::Step> BodyReader::next(std::string_view bytes) {
     case State::done:
       break;
   }
-  return Step{0, {}};
+  return Step{0, {}, {}};
 }
 
 Result<BodyReader::Step> BodyReader::read_counted(std::string_view bytes, State after) {
   const auto taken = static_cast<size_t>(std::min<uint64_t>(left_, bytes.size()));
   left_ -= taken;
   if (left_ == 0) state_ = after;
-  return Step{taken, bytes.substr(0, taken)};
+  return Step{taken, bytes.substr(0, taken), bytes.substr(0, taken)};
 }
 
 Result<BodyReader::Step> BodyReader::read_size_line(std::string_view bytes) {
   size_t consumed = 0;
   FORESHOCK_TRY(const bool whole, http_body_impl::gather_line(bytes, line_, consumed));
-  if (whole) {
-    FORESHOCK_TRY(left_, http_body_impl::chunk_size(line_));
-    line_.clear();
-    state_ = left_ == 0 ? State::trailer : State::chunk;
-  }
-  return Step{consumed, {}};
+  if (!whole) return Step{consumed, {}, {}};
+  const std::string_view digits = http_body_impl::size_digits(line_);
+  FORESHOCK_TRY(left_, http_body_impl::chunk_size(digits));
+  state_ = left_ == 0 ? State::trailer : State::chunk;
+  const bool as_it_came = digits.size() == line_.size() && consumed == line_.size() + chunk_suffix.size();
+  if (!as_it_came) relayed_.assign(digits).append(chunk_suffix);
+  line_.clear();
+  return Step{consumed, {}, as_it_came ? bytes.substr(0, consumed) : relayed_};
 }
 
 Result<BodyReader::Step> BodyReader::read_chunk_end(std::string_view bytes) {
@@ -97,21 +104,20 @@ Result<BodyReader::Step> BodyReader::read_chunk_end(std::string_view bytes) {
   FORESHOCK_TRY(const bool whole, http_body_impl::gather_line(bytes, line_, consumed));
   if (line_.size() > 1 || (whole && !line_.empty()))
     return fail(Code::backend_broken, "a chunk is longer than its size line says");
-  if (whole) {
-    line_.clear();
-    state_ = State::size_line;
-  }
-  return Step{consumed, {}};
+  if (!whole) return Step{consumed, {}, {}};
+  line_.clear();
+  state_ = State::size_line;
+  return Step{consumed, {}, consumed == chunk_suffix.size() ? bytes.substr(0, consumed) : chunk_suffix};
 }
 
 Result<BodyReader::Step> BodyReader::read_trailer(std::string_view bytes) {
   size_t consumed = 0;
   FORESHOCK_TRY(const bool whole, http_body_impl::gather_line(bytes, line_, consumed));
-  if (whole) {
-    if (line_.empty()) state_ = State::done;
-    line_.clear();
-  }
-  return Step{consumed, {}};
+  if (!whole) return Step{consumed, {}, {}};
+  if (line_.empty()) state_ = State::done;
+  line_.clear();
+  if (!done()) return Step{consumed, {}, {}};
+  return Step{consumed, {}, consumed == chunk_suffix.size() ? bytes.substr(0, consumed) : chunk_suffix};
 }
 
 std::string chunk_prefix(size_t payload_size) {

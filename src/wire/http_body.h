@@ -17,6 +17,9 @@ class BodyReader {
   struct Step {
     size_t consumed;           // of the bytes given
     std::string_view payload;  // a view into the bytes given, or empty
+    // What may go on to somebody else: as it came, or without extensions of chunks, trailers, and lines that
+    // are not whole yet. Valid until the next call.
+    std::string_view relayed;
   };
   // Takes some bytes off the front of BYTES; call again with the rest until nothing is consumed or done().
   // Errors: backend_broken for a malformed chunk.
@@ -37,7 +40,8 @@ class BodyReader {
   BodyFraming framing_;
   State state_;
   uint64_t left_ = 0;
-  std::string line_;  // a size or trailer line that is not whole yet
+  std::string line_;     // a size or trailer line that is not whole yet
+  std::string relayed_;  // a size line without its extensions
 };
 
 // "1a\r\n": what goes before PAYLOAD_SIZE bytes of a chunk; "\r\n" goes after them.

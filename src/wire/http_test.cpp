@@ -122,6 +122,32 @@ TEST(HttpBody, ReadsChunksHoweverTheyAreCutAndLeavesWhatFollows) {
   }
 }
 
+// What goes on to others, however BYTES are cut.
+std::string relayed(std::string_view bytes, size_t longest) {
+  BodyReader reader({BodyFraming::Kind::chunked, 0});
+  std::string out;
+  for (size_t at = 0; at < bytes.size(); at += longest) {
+    std::string_view piece = bytes.substr(at, longest);
+    while (!piece.empty()) {
+      const auto step = reader.next(piece).value();
+      out.append(step.relayed);
+      piece.remove_prefix(step.consumed);
+    }
+  }
+  EXPECT_TRUE(reader.done());
+  return out;
+}
+
+TEST(HttpBody, PassesChunksOnWithoutExtensionsAndTrailers) {
+  constexpr std::string_view plain = "00A\r\n0123456789\r\nb\r\nhello\r\nyou!\r\n0\r\n\r\n";
+  constexpr std::string_view decorated =
+      "00A ;k=secret\r\n0123456789\r\nb\r\nhello\r\nyou!\r\n0;x\r\nX-Api-Key: secret\r\nA: b\r\n\r\n";
+  for (const size_t longest : {1, 2, 3, 7, 1000}) {
+    EXPECT_EQ(relayed(plain, longest), plain) << longest;
+    EXPECT_EQ(relayed(decorated, longest), plain) << longest;
+  }
+}
+
 TEST(HttpBody, RefusesBrokenChunks) {
   for (std::string_view bad : {"x\r\n", "\r\n", "5\nhello\r\n", " 5\r\nhello\r\n", "5\r\nhelloX\r\n",
                                "-1\r\n", "11111111111111111\r\n"})
