@@ -109,16 +109,28 @@ std::string_view deed_of(Autonomy autonomy) {
   return deeds[static_cast<size_t>(autonomy)];
 }
 
+// Whether it was done, by the policy or on a person's word; AFTERWARDS: what became of it.
+bool was_done(const Action& action, std::string_view afterwards) {
+  return action.autonomy == Autonomy::act || afterwards.find("approved by") != std::string_view::npos;
+}
+
+// What a person may do about it.
+std::string next_step_of(const Action& action, std::string_view afterwards) {
+  if (was_done(action, afterwards))
+    return fmt::format("      undo   foreshock dial undo {}\n", action.setting.dial);
+  if (action.autonomy == Autonomy::observe || !afterwards.empty()) return {};
+  return fmt::format("      approve   foreshock dial approve {0}   (or: foreshock dial decline {0})\n",
+                     to_text(action.id));
+}
+
 std::string words_of(const Action& action) {
   const DialSetting& dial = action.setting;
   const auto value = [](const std::optional<double>& number) {
     return number ? fmt::format("{:g}", *number) : "the engine's own";
   };
-  return fmt::format(
-      "  {} by policy {} at {}. {} {} ({}) from {} to {}, until {}.\n"
-      "      undo   foreshock dial undo {}\n",
-      to_text(action.id), action.policy, iso8601(action.at), deed_of(action.autonomy), dial.dial,
-      place_of(dial.scope), value(dial.previous), value(dial.value), iso8601(dial.until), dial.dial);
+  return fmt::format("  {} by policy {} at {}. {} {} ({}) from {} to {}, until {}.\n", to_text(action.id),
+                     action.policy, iso8601(action.at), deed_of(action.autonomy), dial.dial,
+                     place_of(dial.scope), value(dial.previous), value(dial.value), iso8601(dial.until));
 }
 
 std::string_view meaning_of(Decision decision) {
@@ -193,9 +205,12 @@ Result<std::string> explanation_of(const nlohmann::json& found) {
   std::string text = fmt::format("{}\nWhat was done:\n", words_of(page));
   if (found.at("action").is_null()) return text += fmt::format("  nothing\n{}", kill_switch);
   FORESHOCK_TRY(const Action action, wire::read_action(found.at("action").dump()));
-  text += fmt::format("{}{}{}\nWhether it helped:\n", words_of(action), afterwards_text(action, deeds),
-                      kill_switch);
-  if (found.at("verdict").is_null()) return text += "  no verdict yet\n";
+  const std::string afterwards = afterwards_text(action, deeds);
+  text += fmt::format("{}{}{}{}\nWhether it helped:\n", words_of(action), next_step_of(action, afterwards),
+                      afterwards, kill_switch);
+  if (found.at("verdict").is_null())
+    return text += was_done(action, afterwards) ? "  no verdict yet\n"
+                                                : "  no verdict: what is not done is not judged\n";
   FORESHOCK_TRY(const Verdict verdict, wire::read_verdict(found.at("verdict").dump()));
   return text += words_of(verdict);
 }

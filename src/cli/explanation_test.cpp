@@ -146,6 +146,20 @@ TEST(Explanation, TellsActionAndVerdict) {
                         "99.7 % interval -6 ms to -4 ms)."));
 }
 
+TEST(Explanation, WhatWasNotDoneIsNotUndoneAndNotJudged) {
+  Action action = an_action();
+  action.autonomy = Autonomy::suggest;
+  json told = found(a_page());
+  told["action"] = json::parse(wire::to_json(action));
+  const std::string suggested = explanation_of(told).value();
+  EXPECT_THAT(suggested, HasSubstr(fmt::format("foreshock dial approve {}", to_text(action.id))));
+  EXPECT_THAT(suggested, HasSubstr("what is not done is not judged"));
+  EXPECT_THAT(suggested, testing::Not(HasSubstr("dial undo")));
+  action.autonomy = Autonomy::observe;
+  told["action"] = json::parse(wire::to_json(action));
+  EXPECT_THAT(explanation_of(told).value(), testing::Not(HasSubstr("foreshock dial")));
+}
+
 TEST(Explanation, TellsAFindingOfWhichNobodyWasTold) {
   const json one = {{"finding", json::parse(wire::to_json(a_page().lead))}};
   EXPECT_THAT(explanation_of(one).value(), HasSubstr("Nobody was told of it"));

@@ -15,6 +15,7 @@
 
 #include "cli/config.h"
 #include "cli/up_test.h"
+#include "cli/upgrade.h"
 
 namespace foreshock::cli::reload_test {
 
@@ -212,6 +213,22 @@ TEST_F(Reload, AServiceManagerHearsOfEachStep) {
   EXPECT_EQ(heard[1], "READY=1");
   kill(std::stoi(heard[0].substr(8)), SIGTERM);
   EXPECT_EQ(manager.hear(), "STOPPING=1");
+}
+
+// What a library opened, such as the port of the console, would be taken there too.
+TEST(Upgrade, ANewProgramInheritsNothingButWhatItIsGiven) {
+  const testkit::TemporaryFolder folder;
+  const FileDescriptor open_here(open("/dev/null", O_RDONLY));
+  const std::string out = (folder.path() / "out").string();
+  const Command shell{"/bin/sh",
+                      {"sh", "-c",
+                       fmt::format("test -e /proc/self/fd/{} && echo inherited >{}; echo done >>{}",
+                                   open_here.get(), out, out)}};
+  auto successor = Successor::start(shell, {});
+  ASSERT_TRUE(successor);
+  EXPECT_FALSE(successor->wait_until_ready()) << "a shell does not serve";
+  std::ifstream file(out);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "done\n");
 }
 
 TEST(ChangedUntilRestart, NamesTheKeysThatARunningServiceDoesNotTake) {

@@ -29,7 +29,7 @@ struct Status {
   std::string gateway;  // its address; empty when there is none
   std::vector<BackendStatus> backends;
   std::vector<std::string> replicas;  // that a dial can be set for; none: any
-  bool draining = false;  // it stops: nothing more is taken
+  bool draining = false;              // it stops: nothing more is taken
   int64_t in_flight = 0;
   uint64_t dropped_observations = 0;
   Learning learning;

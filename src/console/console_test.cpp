@@ -50,6 +50,9 @@ TEST_F(ConsoleTest, TellsWhetherItLivesAndIsReady) {
   status_.backends[0].healthy = false;
   EXPECT_EQ(get("/readyz").status, 503);
   EXPECT_EQ(get("/healthz").status, 200);
+  status_.backends[0].healthy = true;
+  status_.draining = true;
+  EXPECT_EQ(get("/readyz").status, 503) << "who stops takes nothing more";
 }
 
 TEST_F(ConsoleTest, ServesThePage) {

@@ -55,6 +55,17 @@ TEST(Loop, AnActionIsJudgedByWhatUsersFeelThoughItWasNotFound) {
   EXPECT_EQ(house.notes.verdicts[0].decision, Decision::keep);
 }
 
+TEST(Loop, WhatTheKillSwitchHeldBackIsNotTold) {
+  House house(Autonomy::act);
+  house.board.undo_all({"a person", false, {}}, house.now);
+  starve(house);
+  house.run(15min);
+  ASSERT_EQ(house.notes.actions.size(), 1U);
+  EXPECT_EQ(house.notes.actions[0].autonomy, Autonomy::observe) << "as what would have been done";
+  EXPECT_TRUE(house.notes.verdicts.empty());
+  EXPECT_TRUE(house.board.list(house.now).empty());
+}
+
 TEST(Loop, InObserveNothingIsTouched) {
   House house(Autonomy::observe);
   starve(house);

@@ -109,8 +109,7 @@ void StreamMeter::report(Observation& observation) const {
   const bool counted = usage_.output && (end_.protocol_end || *usage_.output >= token_events_);
   tokens.output = usage_.output;
   tokens.estimated = !counted;
-  if (!counted && framing_ != Framing::body && dialect_ != Dialect::unknown)
-    tokens.output = token_events_;
+  if (!counted && framing_ != Framing::body && dialect_ != Dialect::unknown) tokens.output = token_events_;
   if (usage_.cached) observation.prefix = *usage_.cached > 0 ? Prefix::hit : Prefix::miss;
 }
 

@@ -182,4 +182,19 @@ TEST(StreamMeter, ReadsOllamasLines) {
   EXPECT_EQ(observation.finish_reason, "length");
 }
 
+// Of Anthropic's streams the first event has a usage too, which counts one token at most.
+TEST(StreamMeter, AStreamThatBrokeOffHasTheTokensThatCame) {
+  const std::string start =
+      "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"model\":\"m\",\"usage\":{"
+      "\"input_tokens\":7,\"output_tokens\":1}}}\n\n";
+  const std::string delta =
+      "event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":"
+      "\"text_delta\",\"text\":\"hi\"}}\n\n";
+  const auto measured =
+      measure({{0s, start}, {1s, delta}, {2s, delta}, {3s, delta}}, false, Dialect::anthropic);
+  EXPECT_EQ(measured.observation.tokens.prompt, 7);
+  EXPECT_EQ(measured.observation.tokens.output, 3);
+  EXPECT_TRUE(measured.observation.tokens.estimated);
+}
+
 }  // namespace foreshock::signals::stream_meter_test

@@ -14,11 +14,12 @@ constexpr uint64_t search_width = 5'000;  // on either side
 void ObservationRing::take(const Observation& observation) {
   const ObservationRecord record = pack(observation);
   const std::lock_guard lock(mutex_);
-  file_.append(record);
+  if (file_.mend()) file_.append(record);
 }
 
 ring_format::Slot ObservationRing::copy_of(uint64_t sequence) const {
   const std::lock_guard lock(mutex_);
+  if (!file_.mend()) return {};
   return ring_format::copy_slot(file_.slot_of(sequence));
 }
 
@@ -45,6 +46,7 @@ std::vector<Observation> ObservationRing::newest(size_t limit, Instant since) co
 
 std::optional<ObservationRecord> ObservationRing::find(uint64_t number) const {
   const std::lock_guard lock(mutex_);
+  if (!file_.mend()) return std::nullopt;
   const uint64_t highest = file_.highest_sequence();
   const uint64_t oldest = highest - std::min<uint64_t>(highest, file_.kept()) + 1;
   const uint64_t ahead = file_.highest_number() - std::min(file_.highest_number(), number);
@@ -61,6 +63,7 @@ std::optional<ObservationRecord> ObservationRing::find(uint64_t number) const {
 
 std::optional<Duration> ObservationRing::reach() const {
   const std::lock_guard lock(mutex_);
+  if (!file_.mend()) return std::nullopt;
   const uint64_t highest = file_.highest_sequence();
   if (file_.kept() < file_.capacity() || highest <= file_.capacity()) return std::nullopt;
   const auto end = [&](uint64_t sequence) {

@@ -32,7 +32,7 @@ class ObservationRing {
   ring_format::Slot copy_of(uint64_t sequence) const;
 
   mutable std::mutex mutex_;
-  RingFile file_;
+  mutable RingFile file_;  // reading may mend it
 };
 
 }  // namespace foreshock::store

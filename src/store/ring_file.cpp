@@ -156,6 +156,18 @@ Result<RingFile> RingFile::open(const std::string& path, Bytes size) {
   return ring;
 }
 
+bool RingFile::mend() {
+  const size_t size = map_.bytes().size();
+  struct stat status {};
+  if (!file_ || ::fstat(file_.get(), &status) != 0 || static_cast<size_t>(status.st_size) >= size)
+    return true;
+  if (::posix_fallocate(file_.get(), 0, static_cast<off_t>(size)) != 0) return false;
+  log::warn("store", "observations.ring was cut short by another program: it begins anew");
+  ring_format::write_header(map_.bytes());
+  found_.whole = 0;
+  return true;
+}
+
 void RingFile::append(const ObservationRecord& record) {
   const uint64_t sequence = ++found_.highest_sequence;
   ring_format::write_slot(ring_format::slot_at(map_.bytes(), (sequence - 1) % capacity()), sequence, record);

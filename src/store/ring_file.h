@@ -36,6 +36,10 @@ class RingFile {
 
   // Overwrites the oldest record; about 1.5 µs.
   void append(const ObservationRecord& record);
+  // To be called before each use of what lies in it: memory of a file that somebody has cut short ends who
+  // touches it. Such a file begins anew, and the log says so; false where there is no space for that. One
+  // system call.
+  bool mend();
   // The bytes of the slot in which the record of SEQUENCE (> 0) lies, or lay; check with
   // ring_format::read_slot.
   std::span<const std::byte> slot_of(uint64_t sequence) const;

@@ -162,6 +162,19 @@ ObservationRecord record_of_version_1(uint64_t number) {
   return record;
 }
 
+TEST_F(RingFileTest, AFileThatIsCutShortWhileItIsOpenBeginsAnew) {
+  {
+    ObservationRing ring(open());
+    for (uint64_t number = 1; number <= 5; ++number) ring.take(numbered(number));
+    std::filesystem::resize_file(path(), 0);
+    EXPECT_TRUE(numbers_in(ring).empty());
+    std::filesystem::resize_file(path(), 100);
+    ring.take(numbered(6));
+    EXPECT_EQ(numbers_in(ring), std::vector<uint64_t>{6});
+  }
+  EXPECT_EQ(numbers_in(ObservationRing(open())), std::vector<uint64_t>{6});
+}
+
 TEST_F(RingFileTest, BringsVersion1UpToDate) {
   std::string bytes(4096 + 8 * 512, '\0');
   const auto file = std::as_writable_bytes(std::span(bytes));

@@ -6,15 +6,18 @@
 namespace foreshock::store {
 namespace sqlite_impl {
 
-bool is_damage(int result) {
-  return (result & 0xFF) == SQLITE_CORRUPT || (result & 0xFF) == SQLITE_NOTADB;
+// A number of the format that never was has no code of its own.
+bool is_damage(sqlite3* connection, int result) {
+  const int kind = result & 0xFF;
+  if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB) return true;
+  return kind == SQLITE_ERROR && connection != nullptr &&
+         std::string_view(sqlite3_errmsg(connection)) == "unsupported file format";
 }
 
-std::string_view hint_for(int result) {
+std::string_view hint_for(sqlite3* connection, int result) {
+  if (is_damage(connection, result))
+    return "Move the file away to begin with an empty store, or give another data_dir.";
   switch (result & 0xFF) {
-    case SQLITE_NOTADB:
-    case SQLITE_CORRUPT:
-      return "Move the file away to begin with an empty store, or give another data_dir.";
     case SQLITE_FULL:
       return "Make space on the disk, or give a data_dir on another one.";
     case SQLITE_BUSY:
@@ -27,10 +30,10 @@ std::string_view hint_for(int result) {
 
 tl::unexpected<Error> error_of(sqlite3* connection, int result) {
   const char* path = connection ? sqlite3_db_filename(connection, "main") : nullptr;
-  return fail(is_damage(result) ? Code::damaged : Code::io,
+  return fail(is_damage(connection, result) ? Code::damaged : Code::io,
               fmt::format("SQLite cannot use '{}': {}", path ? path : "?",
                           connection ? sqlite3_errmsg(connection) : sqlite3_errstr(result)),
-              std::string(hint_for(result)));
+              std::string(hint_for(connection, result)));
 }
 
 }  // namespace sqlite_impl
@@ -141,7 +144,7 @@ bool Connection::is_damaged(const std::string& path) {
   if (result == SQLITE_OK)
     result = sqlite3_exec(opened, "PRAGMA quick_check(1)", read_finding, &sound, nullptr);
   if (!sound) return true;
-  return sqlite_impl::is_damage(result);
+  return sqlite_impl::is_damage(opened, result);
 }
 
 Result<Connection> Connection::open(const std::string& path, Duration busy_timeout, int flags) {
@@ -150,7 +153,7 @@ Result<Connection> Connection::open(const std::string& path, Duration busy_timeo
   Connection connection(opened);
   if (result != SQLITE_OK)
     return fail(Code::io, fmt::format("cannot open '{}': {}", path, sqlite3_errstr(result)),
-                std::string(sqlite_impl::hint_for(result)));
+                std::string(sqlite_impl::hint_for(nullptr, result)));
   sqlite3_extended_result_codes(opened, 1);
   const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(busy_timeout).count();
   sqlite3_busy_timeout(opened, static_cast<int>(milliseconds));

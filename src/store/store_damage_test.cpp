@@ -128,6 +128,16 @@ TEST_F(StoreDamageTest, AWipedPageNeverStopsTheStart) {
 }
 
 // Of all but the roots of tables: they are few, and so are all pages of this file.
+TEST_F(StoreDamageTest, ANumberOfTheFormatThatNeverWasIsDamageToo) {
+  std::fstream file(data_dir() + "/store.db", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(44);
+  file.write("\x7f\x7f\x7f\x7f", 4);
+  file.close();
+  const auto store = open();
+  expect_life(*store);
+  EXPECT_TRUE(std::filesystem::exists(data_dir() + "/store.db.damaged")) << "it is set aside";
+}
+
 TEST_F(StoreDamageTest, AWipedPageCostsLittleOfWhatWasThere) {
   constexpr size_t page = 2048;
   const std::string sound = files_["store.db"];

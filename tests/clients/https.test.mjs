@@ -36,7 +36,7 @@ before(async () => {
     ...['-keyout', key, '-out', certificate, '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'],
   ]);
   const configuration = join(folder, 'foreshock.yaml');
-  await writeFile(configuration, `tls: { certificate: ${certificate}, key: ${key} }\n`);
+  await writeFile(configuration, `tls: { certificate: ${certificate}, key: ${key} }\nlimits: { request_body: 64KiB }\n`);
   program = await startProgram({ configuration });
 });
 
@@ -61,6 +61,16 @@ test('openai over https', async () => {
 test('curl by HTTP/2 and by HTTP/1.1', async () => {
   assert.match(await curl('--http2'), /data: \[DONE\]\n\n2$/);
   assert.match(await curl('--http1.1'), /data: \[DONE\]\n\n1\.1$/);
+});
+
+test('curl hears why a body is refused that it still sends', async () => {
+  const body = join(folder, 'body');
+  await writeFile(body, ' '.repeat(200_000));
+  const options = ['-sS', '--http2', '--cacert', certificate, '-o', '/dev/null', '-w', '%{http_code}', '--data-binary', `@${body}`];
+  for (let i = 0; i < 10; ++i) {
+    const { stdout } = await run('curl', [...options, `${program.gateway}/v1/chat/completions`]);
+    assert.equal(stdout, '413');
+  }
 });
 
 test('plain HTTP to that port is told so', async () => {
