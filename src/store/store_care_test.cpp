@@ -137,6 +137,9 @@ TEST_F(StoreCareTest, TheAuditLogGoesAlongAndIsNeverReplaced) {
   std::ofstream(path("data/audit.jsonl")) << "{}\n";
   ASSERT_TRUE(back_up_store(path("data"), path("copy")));
   ASSERT_TRUE(restore_store(path("copy"), path("fresh"), false));
+  for (const char* folder : {"copy", "fresh"})
+    EXPECT_EQ(std::filesystem::status(path(folder)).permissions(), std::filesystem::perms::owner_all)
+        << folder;
   EXPECT_EQ(std::filesystem::file_size(path("fresh/audit.jsonl")), 3u);
   std::ofstream(path("data/audit.jsonl")) << "{}\n{}\n";
   ASSERT_TRUE(restore_store(path("copy"), path("data"), true));

@@ -15,9 +15,10 @@ namespace fs = std::filesystem;
 
 constexpr std::array<const char*, 2> names = {"store.db", "observations.ring"};
 
+// One that is new is its owner's alone, like a data_dir.
 Result<void> make_folder(const std::string& path) {
   std::error_code error;
-  fs::create_directories(path, error);
+  if (fs::create_directories(path, error)) fs::permissions(path, fs::perms::owner_all, error);
   if (!error) return {};
   return fail(Code::io, fmt::format("cannot make the folder '{}': {}", path, error.message()),
               "Give a folder that may be written.");
