@@ -16,6 +16,12 @@ function concerns(deed: Deed, action: ServiceAction): boolean {
   return deed.dial === action.dial && stratumOf(deed.scope ?? {}) === stratumOf(action.scope) && ENDS.includes(deed.what);
 }
 
+/** To when the action holds: a suggestion from when it is approved. */
+export function untilOf(action: ServiceAction, deeds: readonly DialDeed[]): number {
+  const approval = deeds.find(({ what }) => what === 'approve');
+  return approval ? approval.at + action.until - action.at : action.until;
+}
+
 /** A word for or against the action, and the first thing that ended it, if only its time, in the order of time. */
 export function deedsAfter(action: ServiceAction, deeds: readonly Deed[], now: number): DialDeed[] {
   const after = deeds
@@ -26,5 +32,6 @@ export function deedsAfter(action: ServiceAction, deeds: readonly Deed[], now: n
   const end = after.findIndex(({ what }) => ENDS.includes(what));
   if (end >= 0) return after.slice(0, end + 1);
   const wasDone = action.autonomy === 'act' || after.some(({ what }) => what === 'approve');
-  return wasDone && action.until <= now ? [...after, { what: 'expiry', at: action.until, who: '' }] : after;
+  const until = untilOf(action, after);
+  return wasDone && until <= now ? [...after, { what: 'expiry', at: until, who: '' }] : after;
 }

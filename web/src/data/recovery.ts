@@ -9,7 +9,7 @@ export type Health = 'well' | 'better' | 'bad' | 'unknown' | 'over';
 
 export interface Recovery {
   health: Health;
-  /** The mean of the last minute, in the unit of the signal. */
+  /** The mean of the last minute, or since the onset, in the unit of the signal. */
   value: number | null;
 }
 
@@ -59,7 +59,7 @@ export class Recoveries {
       const { series } = await fetchSeries({ ...query, signals: [finding.series], stratum: stratumOf(finding.strata) }, signal).catch(nothing);
       const rate = isRate(finding.series);
       const measured = series[0] && (rate ? completeBuckets(series[0], now, STEP_S) : series[0]);
-      return recoveryOf(finding, measured ? meanOf(measured, rate) : null);
+      return recoveryOf(finding, measured ? meanOf(measured, rate, finding.onset) : null);
     }));
     signal.throwIfAborted();
     due.forEach(({ id }, index) => this.found.set(id, { at: now, recovery: recoveries[index]! }));

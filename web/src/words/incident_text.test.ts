@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Evidence } from '../api/shapes.ts';
 import { incidentNouns } from '../../dev/incident_nouns.ts';
 import { evidenceText } from './evidence_text.ts';
+import { clockOf } from './format.ts';
 import { actionText, changeText, deedText, levelText, storyOf } from './incident_text.ts';
 
 const NOW = 1_796_000_000;
@@ -16,6 +17,12 @@ test('the first lines say what is wrong, why, what was done and whether it is we
   expect(story.why).toBe('Most likely cause: judge starvation (89 %), after model version (replica-a: version 1.8 to 1.9).');
   expect(story.done).toMatch(/^Done about it: draft length from the engine's own to 1, until \d\d:\d\d:\d\d at the latest\.$/);
   expect(story.now).toBe('It is back to usual: 10.4 ms in the last minute.');
+});
+
+test('a suggestion holds from when it was approved', () => {
+  const deeds = [{ what: 'approve', at: action.at + 100, who: 'anna' }];
+  const story = storyOf({ page, action, verdict, deeds }, 'running', { health: 'well', value: 0.0104 }, signals, NOW);
+  expect(story.done).toContain(`until ${clockOf(action.until + 100, NOW)} at the latest`);
 });
 
 test('an action that helped, and not with what was found, is said to', () => {

@@ -1,6 +1,6 @@
 import type { DialSetting, Lease, ServiceAction, ServiceEvent, ServiceFinding, SignalInfo } from '../api/shapes.ts';
 import type { ActionState } from '../data/action_state.ts';
-import type { DialDeed } from '../data/deeds.ts';
+import { untilOf, type DialDeed } from '../data/deeds.ts';
 import type { Incident } from '../data/incidents.ts';
 import type { Recovery } from '../data/recovery.ts';
 import { splitStratum, stratumOf } from '../data/strata.ts';
@@ -78,7 +78,7 @@ function whyText({ page }: Incident): string {
 }
 
 export function storyOf(incident: Incident, state: ActionState, recovery: Recovery, signals: readonly SignalInfo[], now: number): Story {
-  const { page: { lead }, action, verdict } = incident;
+  const { page: { lead }, action, verdict, deeds } = incident;
   const isPart = verdict?.decision === 'keep' && state === 'running' && recovery.health === 'bad';
   const value = (of: number): string => valueText(signals, lead.series, of);
   const rose = lead.direction === 'down' ? words.fall : words.rise;
@@ -86,7 +86,7 @@ export function storyOf(incident: Incident, state: ActionState, recovery: Recove
   return {
     what: words.incident.what(signalName(lead.series), whereText(lead), rose, before, after, clockOf(lead.onset, now)),
     why: whyText(incident),
-    done: words.incident.done[state]!(action ? turnText(action) : '', action ? clockOf(action.until, now) : ''),
+    done: words.incident.done[state]!(action ? turnText(action) : '', action ? clockOf(untilOf(action, deeds), now) : ''),
     now: words.incident.now[isPart ? 'part' : recovery.health]!(recovery.value === null ? '' : value(recovery.value)),
   };
 }
