@@ -1,11 +1,13 @@
 #include "store/salvage.h"
 
+#include <filesystem>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/log.h"
+#include "store/first_page.h"
 
 namespace foreshock::store {
 namespace salvage_impl {
@@ -62,16 +64,30 @@ Result<int64_t> copy_all(Connection& from, Connection& into) {
   return copied;
 }
 
-}  // namespace salvage_impl
-
-int64_t salvage(const std::string& damaged, Connection& into) {
-  auto from = Connection::open_to_read(damaged, salvage_impl::busy_timeout);
+int64_t copy_file(const std::string& damaged, Connection& into) {
+  auto from = Connection::open_to_read(damaged, busy_timeout);
   if (!from) return 0;
-  const auto copied = salvage_impl::copy_all(*from, into);
+  const auto copied = copy_all(*from, into);
   if (copied) return *copied;
   (void)into.run("ROLLBACK");
   log::error("store", fmt::format("nothing of '{}' could be taken over: {}", damaged, copied.error().text()));
   return 0;
+}
+
+}  // namespace salvage_impl
+
+int64_t salvage(const std::string& damaged, Connection& into, const std::string& path) {
+  using namespace salvage_impl;
+  if (const int64_t copied = copy_file(damaged, into); copied > 0) return copied;
+  const std::string mended = damaged + ".mended";
+  int64_t copied = 0;
+  if (into.run("PRAGMA wal_checkpoint(TRUNCATE)") && copy_with_first_page_of(path, damaged, mended))
+    copied = copy_file(mended, into);
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    std::error_code gone;
+    std::filesystem::remove(mended + suffix, gone);
+  }
+  return copied;
 }
 
 }  // namespace foreshock::store

@@ -138,6 +138,20 @@ TEST_F(StoreDamageTest, ANumberOfTheFormatThatNeverWasIsDamageToo) {
   EXPECT_TRUE(std::filesystem::exists(data_dir() + "/store.db.damaged")) << "it is set aside";
 }
 
+// The header and the list of the tables stand on it; nothing else does.
+TEST_F(StoreDamageTest, TheFirstPageCostsNothing) {
+  for (const size_t size : {size_t{20}, size_t{100}, size_t{2048}}) {
+    SCOPED_TRACE(size);
+    const std::string sound = files_["store.db"];
+    files_["store.db"].replace(0, size, size, '\x55');
+    turn_bit("", 0);
+    const auto store = open();
+    EXPECT_TRUE(same(see(*store), before_));
+    expect_life(*store);
+    files_["store.db"] = sound;
+  }
+}
+
 TEST_F(StoreDamageTest, AWipedPageCostsLittleOfWhatWasThere) {
   constexpr size_t page = 2048;
   const std::string sound = files_["store.db"];

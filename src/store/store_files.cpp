@@ -78,7 +78,7 @@ Result<std::string> set_aside_if_damaged(const std::string& path, const Error& w
   if (!Connection::is_damaged(path) && !has_other_tables(path)) return std::string();
   FORESHOCK_TRY(const std::string aside, set_aside(path));
   int64_t rows = 0;
-  if (auto anew = open_store_file(path)) rows = salvage(aside, *anew);
+  if (auto anew = open_store_file(path)) rows = salvage(aside, *anew, path);
   return fmt::format(
       "'{}' was damaged ({}); it lies as '{}' beside a new one, which has the {} rows that could be read",
       path, why.what(), aside, rows);
