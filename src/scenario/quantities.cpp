@@ -104,9 +104,10 @@ Result<double> parse_number(std::string_view text) {
   if (thousands) digits.remove_suffix(1);
   double number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (thousands) number *= 1000;
   if (error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(number))
     return expected("a number", text);
-  return thousands ? number * 1000 : number;
+  return number;
 }
 
 Result<int64_t> parse_count(std::string_view text) {
