@@ -168,9 +168,14 @@ TEST_F(GatekeeperTest, IsAskedByItsNamesAlone) {
   for (const char* own : {"192.0.2.1:8401", "[2001:db8::1]:8401", "localhost", "LOCALHOST.:1", "127.0.0.1",
                           "[::1]:8401", "Console.Example", "other.example:9000"})
     EXPECT_EQ(status(own), 200) << own;
-  for (const char* foreign : {"rebound.example:8401", "", "127.0.0.1.evil.example", "localhost.evil.example",
+  for (const char* foreign : {"rebound.example:8401", "127.0.0.1.evil.example", "localhost.evil.example",
                               "console.example.evil.example", "1.2.3.4.5"})
     EXPECT_EQ(status(foreign), 403) << foreign;
+  for (const char* none :
+       {"", "localhost:1@evil.example", "evil.example@localhost", "localhost:", "localhost:x",
+        "localhost:65536", "localhost:0", "localhost:1:2", "localhost/", "localhost evil", "[::1",
+        "[::1]evil", "[localhost]", ":8401", "localhost?", "localhost#"})
+    EXPECT_EQ(status(none), 400) << none;
   net::HttpRequest page = request("GET", "/");
   page.headers.set("Host", "rebound.example");
   const net::HttpReply refused = send(page);

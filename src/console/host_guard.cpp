@@ -7,6 +7,7 @@
 #include "core/shown.h"
 #include "net/address.h"
 #include "wire/text.h"
+#include "wire/url.h"
 
 namespace foreshock::console {
 
@@ -15,9 +16,10 @@ bool is_loopback_host(std::string_view host) {
   return host.starts_with("127.") && net::is_numeric(host);
 }
 
-std::string host_of(std::string_view authority) {
-  if (authority.starts_with('[')) return wire::lowered(authority.substr(1, authority.find(']') - 1));
-  std::string host = wire::lowered(authority.substr(0, authority.find(':')));
+std::optional<std::string> host_of(std::string_view authority) {
+  const auto url = wire::parse_url(fmt::format("http://{}", authority));
+  if (!url || authority.find('/') != std::string_view::npos) return std::nullopt;
+  std::string host = wire::lowered(url->host);
   if (host.ends_with('.')) host.pop_back();
   return host;
 }
@@ -27,19 +29,23 @@ HostGuard::HostGuard(const ConsoleOptions& options) {
   every_address_ = bound.empty() || bound == "0.0.0.0" || bound == "::";
   names_.push_back(wire::lowered(bound));
   for (const std::string_view name : wire::split(options.hosts, ','))
-    if (!wire::trimmed(name).empty()) names_.push_back(host_of(wire::trimmed(name)));
+    if (const std::string_view bare = wire::trimmed(name); !bare.empty())
+      names_.push_back(host_of(bare).value_or(wire::lowered(bare)));
 }
 
 bool HostGuard::admits(std::string_view host) const {
-  if (host.empty()) return false;
   if (is_loopback_host(host) || (every_address_ && net::is_numeric(host))) return true;
   return std::find(names_.begin(), names_.end(), host) != names_.end();
 }
 
 Result<void> HostGuard::check(const net::HttpRequest& request) const {
-  const std::string host = host_of(request.headers.find("host").value_or(""));
-  if (admits(host)) return {};
-  return fail(Code::forbidden, fmt::format("the console is not served as '{}'", shown(host)),
+  const std::string_view authority = request.headers.find("host").value_or("");
+  const auto host = host_of(authority);
+  if (!host)
+    return fail(Code::bad_request, fmt::format("the Host field is no host[:port]: '{}'", shown(authority)),
+                "Ask for the console by its address, as http://127.0.0.1:8401.");
+  if (admits(*host)) return {};
+  return fail(Code::forbidden, fmt::format("the console is not served as '{}'", shown(*host)),
               "Use its address, or add the name to console.hosts.");
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Under which names the console may be asked. A page whose name was made to point to this machine (DNS
 // rebinding) is of the same origin as the console for its browser: only the Host field tells.
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,14 +13,16 @@ namespace foreshock::console {
 
 // localhost, 127.0.0.0/8, ::1.
 bool is_loopback_host(std::string_view host);
-// "name:port" and "[address]:port" without the port, brackets and a dot at the end, in lower case.
-std::string host_of(std::string_view authority);
+// "name:port" and "[address]:port" without the port, brackets and a dot at the end, in lower case; nothing
+// where it is anything else, as a name with credentials or without characters.
+std::optional<std::string> host_of(std::string_view authority);
 
 class HostGuard {
  public:
   explicit HostGuard(const ConsoleOptions& options);
   // Loopback names and addresses, what the console listens on (where that is every address: any address,
-  // which no name can be made to be), and the configured names. Errors: forbidden, with what to configure.
+  // which no name can be made to be), and the configured names. Errors: forbidden, with what to configure;
+  // bad_request for a Host field that is none.
   Result<void> check(const net::HttpRequest& request) const;
 
  private:
