@@ -174,7 +174,7 @@ TEST_F(GatekeeperTest, IsAskedByItsNamesAlone) {
   for (const char* none :
        {"", "localhost:1@evil.example", "evil.example@localhost", "localhost:", "localhost:x",
         "localhost:65536", "localhost:0", "localhost:1:2", "localhost/", "localhost evil", "[::1",
-        "[::1]evil", "[localhost]", ":8401", "localhost?", "localhost#"})
+        "[::1]evil", "[localhost]", ":8401", ".", ".:8401", "localhost?", "localhost#"})
     EXPECT_EQ(status(none), 400) << none;
   net::HttpRequest page = request("GET", "/");
   page.headers.set("Host", "rebound.example");

@@ -21,6 +21,7 @@ std::optional<std::string> host_of(std::string_view authority) {
   if (!url || authority.find('/') != std::string_view::npos) return std::nullopt;
   std::string host = wire::lowered(url->host);
   if (host.ends_with('.')) host.pop_back();
+  if (host.empty()) return std::nullopt;
   return host;
 }
 

@@ -39,7 +39,7 @@ TEST(Quantities, NumbersAndCounts) {
   EXPECT_EQ(parse_count("4096"), 4096);
   EXPECT_EQ(parse_count("64k"), 64000);
   EXPECT_EQ(parse_count("1.5k"), 1500);
-  for (const auto* wrong : {"", "k", "nan", "inf", "1M", "16kk", "0x10", "1,000"}) {
+  for (const auto* wrong : {"", "k", "nan", "inf", "1M", "16kk", "0x10", "1,000", "1.51e308k"}) {
     EXPECT_FALSE(parse_number(wrong)) << wrong;
     EXPECT_FALSE(parse_count(wrong)) << wrong;
   }
