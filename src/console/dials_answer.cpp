@@ -11,8 +11,6 @@
 namespace foreshock::console {
 namespace dials_answer_impl {
 
-constexpr double longest_lease = 86400 * 365;  // s; the board has its own limit
-
 Json to_json(const DialSpec& dial) {
   return {{"name", dial.name}, {"unit", dial.unit},   {"min", dial.min},
           {"max", dial.max},   {"whole", dial.whole}, {"help", dial.help}};
@@ -58,8 +56,10 @@ Result<std::string> set_dial_answer(const ConsoleSources& sources, const net::Ht
   if (!dial || !lasts || !body.contains("value"))
     return fail(Code::bad_request, "a dial is set with 'dial', 'value' and 'for_s'",
                 "The value null leaves it to the engine.");
-  if (!(*lasts >= 0 && *lasts <= longest_lease))
-    return fail(Code::bad_request, fmt::format("'for_s' expected seconds, found {}", *lasts));
+  if (!(*lasts > 0 && *lasts <= seconds(longest_lease)))
+    return fail(Code::bad_request,
+                fmt::format("'for_s' expected at most {} seconds, found {}", seconds(longest_lease), *lasts),
+                "Set the dial again to go on.");
   FORESHOCK_CHECK(wire::check_replica(scope.value_or(Stratum{}), sources.status().replicas));
   const Instant now = sources.clock.now();
   DialSetting setting;

@@ -103,6 +103,9 @@ TEST_F(DialsTest, SayWhatIsWrong) {
   wrong = two;
   wrong.erase("value");
   EXPECT_EQ(message("/api/v1/dials", wrong, 400), "a dial is set with 'dial', 'value' and 'for_s'");
+  json long_one = two;
+  long_one["for_s"] = 86'401;
+  EXPECT_EQ(message("/api/v1/dials", long_one, 400), "'for_s' expected at most 86400 seconds, found 86401");
   wrong["vaule"] = 2;
   EXPECT_EQ(message("/api/v1/dials", wrong, 400), "unknown key 'vaule'. Did you mean 'value'?");
   EXPECT_EQ(message("/api/v1/dials/undo", json::object(), 400),

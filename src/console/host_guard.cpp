@@ -6,8 +6,8 @@
 
 #include "core/shown.h"
 #include "net/address.h"
+#include "wire/host_field.h"
 #include "wire/text.h"
-#include "wire/url.h"
 
 namespace foreshock::console {
 
@@ -16,22 +16,13 @@ bool is_loopback_host(std::string_view host) {
   return host.starts_with("127.") && net::is_numeric(host);
 }
 
-std::optional<std::string> host_of(std::string_view authority) {
-  const auto url = wire::parse_url(fmt::format("http://{}", authority));
-  if (!url || authority.find('/') != std::string_view::npos) return std::nullopt;
-  std::string host = wire::lowered(url->host);
-  if (host.ends_with('.')) host.pop_back();
-  if (host.empty()) return std::nullopt;
-  return host;
-}
-
 HostGuard::HostGuard(const ConsoleOptions& options) {
   const std::string bound = net::parse_address(options.listen).value_or(net::Address{"localhost", 0}).host;
   every_address_ = bound.empty() || bound == "0.0.0.0" || bound == "::";
   names_.push_back(wire::lowered(bound));
   for (const std::string_view name : wire::split(options.hosts, ','))
     if (const std::string_view bare = wire::trimmed(name); !bare.empty())
-      names_.push_back(host_of(bare).value_or(wire::lowered(bare)));
+      names_.push_back(wire::host_of(bare).value_or(wire::lowered(bare)));
 }
 
 bool HostGuard::admits(std::string_view host) const {
@@ -41,7 +32,7 @@ bool HostGuard::admits(std::string_view host) const {
 
 Result<void> HostGuard::check(const net::HttpRequest& request) const {
   const std::string_view authority = request.headers.find("host").value_or("");
-  const auto host = host_of(authority);
+  const auto host = wire::host_of(authority);
   if (!host)
     return fail(Code::bad_request, fmt::format("the Host field is no host[:port]: '{}'", shown(authority)),
                 "Ask for the console by its address, as http://127.0.0.1:8401.");

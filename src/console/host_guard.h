@@ -1,7 +1,6 @@
 #pragma once
 // Under which names the console may be asked. A page whose name was made to point to this machine (DNS
 // rebinding) is of the same origin as the console for its browser: only the Host field tells.
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,9 +12,6 @@ namespace foreshock::console {
 
 // localhost, 127.0.0.0/8, ::1.
 bool is_loopback_host(std::string_view host);
-// "name:port" and "[address]:port" without the port, brackets and a dot at the end, in lower case; nothing
-// where it is anything else, as a name with credentials or without characters.
-std::optional<std::string> host_of(std::string_view authority);
 
 class HostGuard {
  public:

@@ -21,6 +21,9 @@ struct DialSpec {
 };
 
 // A leased value: after UNTIL what holds without it holds again, even when whoever set it is dead.
+// How far ahead a lease may end.
+constexpr Duration longest_lease = std::chrono::hours(24);
+
 struct DialSetting {
   std::string dial;
   Stratum scope;                   // of dimension replica, class or model; empty: everywhere

@@ -1,5 +1,6 @@
 #include "core/identity.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -25,9 +26,10 @@ std::optional<Identity> parse_identity(std::string_view text) {
   uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data() + dash + 1, text.data() + text.size(), number, 16);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  for (size_t i = 0; i < identity_impl::names.size(); ++i)
-    if (identity_impl::names[i] == text.substr(0, dash)) return Identity{static_cast<Noun>(i), number};
-  return std::nullopt;
+  const auto name = std::find(identity_impl::names.begin(), identity_impl::names.end(), text.substr(0, dash));
+  if (name == identity_impl::names.end()) return std::nullopt;
+  const Identity identity{static_cast<Noun>(name - identity_impl::names.begin()), number};
+  return to_text(identity) == text ? std::optional(identity) : std::nullopt;
 }
 
 }  // namespace foreshock

@@ -22,6 +22,7 @@ using Because = std::vector<Identity>;
 
 std::string_view name_of(Noun noun);
 std::string to_text(Identity identity);
+// As to_text writes it, and nothing else.
 std::optional<Identity> parse_identity(std::string_view text);
 
 }  // namespace foreshock

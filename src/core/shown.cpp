@@ -67,6 +67,9 @@ std::string take_escaped(std::string_view& text) {
 
 std::string escaped(std::string_view text) {
   std::string out;
+  const auto plain = std::find_if_not(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  out.assign(text.begin(), plain);
+  text.remove_prefix(out.size());
   while (!text.empty()) out += shown_impl::take_escaped(text);
   return out;
 }

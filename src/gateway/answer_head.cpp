@@ -10,12 +10,12 @@ namespace answer_head_impl {
 // Said anew, whatever the backend's Connection field named: what the body is must never depend on a field
 // that was stripped.
 void set_framing(wire::ResponseHead& head, wire::BodyFraming framing, Relay relay) {
-  if (relay == Relay::payload) return head.headers.remove("content-length");
+  if (relay == Relay::payload || head.status == 204) return head.headers.remove("content-length");
   if (relay == Relay::chunked || framing.kind == wire::BodyFraming::Kind::chunked)
     head.headers.set("Transfer-Encoding", "chunked");
   else if (framing.kind == wire::BodyFraming::Kind::length)
     head.headers.set("Content-Length", fmt::to_string(framing.length));
-  else if (!head.headers.find("content-length") && head.status != 204 && head.status != 304)
+  else if (!head.headers.find("content-length") && head.status != 304)
     head.headers.add("Content-Length", "0");
 }
 

@@ -3,6 +3,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "net/first_byte.h"
+
 namespace foreshock::gateway {
 namespace client_connection_impl {
 
@@ -32,7 +34,7 @@ void ClientConnection::on_ready(net::Readiness readiness) {
 }
 
 void ClientConnection::shake_hands() {
-  if (transport_.peer_speaks_http()) {
+  if (net::begins_http(transport_.descriptor())) {
     shaking_hands_ = false;
     transport_.speak_plain();
     return on_plain_client();
@@ -78,7 +80,14 @@ void ClientConnection::flush() {
   update_interest();
 }
 
+bool ClientConnection::took_some() {
+  if (closed() || kept() == 0) return false;
+  const int64_t taken = transport_.taken_by_peer();
+  return taken > std::exchange(taken_, taken);
+}
+
 void ClientConnection::on_tick(Instant now) {
+  if (took_some()) extend_deadline();
   if (overdue(now)) leave();
 }
 

@@ -42,6 +42,9 @@ class ClientConnection : public net::Reactor::Source {
   // As long as nothing happens, timeouts.client from now.
   void extend_deadline();
   bool overdue(Instant now) const { return now >= deadline_; }
+  // Whether the client took some of what is kept for it since the last call: it may take long until the
+  // socket has room again.
+  bool took_some();
   void update_interest();
   // Sends what is left, ends our side, and waits a moment for the client's end.
   void say_farewell();
@@ -62,6 +65,7 @@ class ClientConnection : public net::Reactor::Source {
   net::Transport transport_;
   net::Interest interest_;
   Instant deadline_;
+  int64_t taken_ = 0;  // bytes, when it was last asked
   bool shaking_hands_ = false;
   bool leaving_ = false;
   bool sending_ = false;  // at the end of this turn

@@ -43,21 +43,32 @@ ClientKeys::ClientKeys(const std::vector<KeyOptions>& keys, Instant now) {
   for (const KeyOptions& key : keys) clients_.emplace(key.hash, std::make_unique<Client>(key, now));
 }
 
+Result<ClientKeys::Found> ClientKeys::find(const std::vector<std::string>& keys) const {
+  Found found;
+  for (const std::string& key : keys) {
+    const auto known = clients_.find(wire::hash_of_key(key));
+    if (known == clients_.end() || known->second.get() == found.client) continue;
+    if (found.client != nullptr)
+      return fail(Code::bad_request,
+                  fmt::format("the request has the keys of two clients, '{}' and '{}'", found.client->name,
+                              known->second->name),
+                  "Send one of them.");
+    found = {known->second.get(), key};
+  }
+  if (found.client == nullptr) return fail(Code::unauthorized, "the request has no key of this service");
+  return found;
+}
+
 Result<Client*> ClientKeys::admit(wire::RequestHead& head, Scope wanted) const {
   FORESHOCK_TRY(const auto keys, credentials_in(head));
   if (!required()) return nullptr;
-  for (const std::string& key : keys) {
-    const auto known = clients_.find(wire::hash_of_key(key));
-    if (known == clients_.end()) continue;
-    Client* const client = known->second.get();
-    if (!client->scopes.has(wanted))
-      return fail(Code::forbidden,
-                  fmt::format("the key of '{}' lacks the scope '{}'", client->name, name_of(wanted)),
-                  fmt::format("Whoever runs this service can add {} to its scopes.", name_of(wanted)));
-    FORESHOCK_CHECK(strip_credentials(head, key));
-    return client;
-  }
-  return fail(Code::unauthorized, "the request has no key of this service");
+  FORESHOCK_TRY(const Found found, find(keys));
+  if (!found.client->scopes.has(wanted))
+    return fail(Code::forbidden,
+                fmt::format("the key of '{}' lacks the scope '{}'", found.client->name, name_of(wanted)),
+                fmt::format("Whoever runs this service can add {} to its scopes.", name_of(wanted)));
+  FORESHOCK_CHECK(strip_credentials(head, found.key));
+  return found.client;
 }
 
 }  // namespace foreshock::gateway

@@ -45,11 +45,18 @@ class ClientKeys {
   bool required() const { return !clients_.empty(); }
   // Who asks, before the body is taken, and may do what WANTED says; nullptr where no keys are required.
   // Where they are, no credential is left in HEAD: whatever is done with it later, none of ours can go
-  // further. Errors: bad_request as credentials_in and strip_credentials say, unauthorized where a key is
-  // required and HEAD has none, forbidden for a key without that scope.
+  // further. Errors: bad_request as credentials_in and strip_credentials say, and where HEAD has keys of two
+  // clients; unauthorized where a key is required and HEAD has none; forbidden for a key without that scope.
   Result<Client*> admit(wire::RequestHead& head, Scope wanted) const;
 
  private:
+  struct Found {
+    Client* client = nullptr;
+    std::string_view key;
+  };
+  // Whose of KEYS one is.
+  Result<Found> find(const std::vector<std::string>& keys) const;
+
   std::map<std::string, std::unique_ptr<Client>, std::less<>> clients_;  // by hash
 };
 

@@ -63,7 +63,8 @@ TEST(Access, WhereverAClientPutsItsKeyTheBackendDoesNotSeeIt) {
   for (const std::string_view more :
        {"x-litellm-api-key: key-of-bob", "Cookie: session=key-of-bob",
         "Proxy-Authorization: Bearer key-of-bob", "Referer: https://a.test/?k=key-of-bob",
-        "Sec-WebSocket-Protocol: realtime, openai-insecure-api-key.key-of-bob", "api-key: key-of-ann"}) {
+        "Sec-WebSocket-Protocol: realtime, openai-insecure-api-key.key-of-bob",
+        "api-key: key-of-another-service"}) {
     (void)access.ask(fmt::format("Authorization: Bearer key-of-bob\r\n{}\r\n", more),
                      "/v1/chat/completions?x=key-of-bob");
     EXPECT_TRUE(access.seen.starts_with("POST ")) << more;
@@ -123,6 +124,19 @@ TEST(Access, ACredentialThatStandsThereTwiceIsRefused) {
   const auto reply = access.ask("Authorization: Bearer key-of-bob\r\nAuthorization: Bearer key-of-eve\r\n");
   EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 400 ")) << reply.head;
   EXPECT_TRUE(access.ask("", "/v1/messages?key=key-of-bob&KEY=key-of-ann").head.starts_with("HTTP/1.1 400 "));
+}
+
+TEST(Access, TheKeysOfTwoClientsAreRefusedAndOneOfAnotherServiceIsNot) {
+  Access access;
+  const auto reply = access.ask("Authorization: Bearer key-of-bob\r\nx-api-key: key-of-ann\r\n");
+  EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 400 ")) << reply.head;
+  EXPECT_NE(reply.body.find("two clients, 'bob' and 'ann'"), std::string::npos) << reply.body;
+  EXPECT_EQ(reply.body.find("key-of-"), std::string::npos);
+  EXPECT_EQ(access.seen, "");
+  for (const std::string_view other : {"key-of-eve", "key-of-bob"})
+    EXPECT_TRUE(access.ask(fmt::format("Authorization: Bearer {}\r\nx-api-key: key-of-bob\r\n", other))
+                    .head.starts_with("HTTP/1.1 200 "))
+        << other;
 }
 
 TEST(Access, TheBackendGetsItsOwnKeyOrNone) {

@@ -1,16 +1,32 @@
 #include "gateway/error_reply.h"
 
+#include <array>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace foreshock::gateway {
 namespace error_reply_impl {
 
-std::string_view type_of(Code code) {
+struct TypeRow {
+  int status;
+  std::string_view openai, anthropic;
+};
+// As the services themselves say it: their clients tell errors apart by it.
+constexpr std::array types = {
+    TypeRow{401, "invalid_request_error", "authentication_error"},
+    TypeRow{403, "permission_error", "permission_error"},
+    TypeRow{404, "not_found_error", "not_found_error"},
+    TypeRow{413, "invalid_request_error", "request_too_large"},
+    TypeRow{429, "rate_limit_error", "rate_limit_error"},
+    TypeRow{503, "overloaded_error", "overloaded_error"},
+    TypeRow{504, "timeout_error", "timeout_error"},
+};
+
+std::string_view type_of(wire::Dialect dialect, Code code) {
   const int status = row_of(code).http_status;
-  if (status == 404) return "not_found_error";
-  if (status == 504) return "timeout_error";
-  if (status == 503) return "overloaded_error";
+  for (const TypeRow& row : types)
+    if (row.status == status) return dialect == wire::Dialect::anthropic ? row.anthropic : row.openai;
   return status < 500 ? "invalid_request_error" : "api_error";
 }
 
@@ -25,7 +41,7 @@ std::string error_body(wire::Dialect dialect, const Error& error) {
   const std::string message = error.sentences();
   if (dialect == wire::Dialect::ollama) return error_reply_impl::dump({{"error", message}});
   nlohmann::json details = {{"message", message},
-                            {"type", error_reply_impl::type_of(error.code())},
+                            {"type", error_reply_impl::type_of(dialect, error.code())},
                             {"code", row_of(error.code()).name},
                             {"hint", error.hint()}};
   if (dialect == wire::Dialect::anthropic)

@@ -16,6 +16,7 @@ bool takes_fields(wire::Dialect dialect) {
          dialect == wire::Dialect::llama_completion;
 }
 
+constexpr size_t longest_model_name = 200;  // bytes
 constexpr std::string_view timeout_field = "x-foreshock-timeout";
 
 Result<Duration> timeout_of(std::string_view text) {
@@ -86,7 +87,7 @@ Result<void> Exchange::read_request() {
   const bool by_prefix = balance.policy == BalancePolicy::prefix_affinity && house.backends.size() > 1;
   const auto prefix_bytes = by_prefix ? static_cast<size_t>(balance.prefix.value) : 0;
   FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_->bytes, prefix_bytes));
-  observation_->model = facts_.model.substr(0, 200);
+  observation_->model = escaped(std::string_view(facts_.model).substr(0, exchange_impl::longest_model_name));
   patience_ = patience_with(observation_->model, house.options);
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;

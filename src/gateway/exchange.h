@@ -74,6 +74,7 @@ class Exchange final : public net::Reactor::Source,
   void on_upstream_bytes(std::string_view bytes) override;
   void on_upstream_closed(bool reset) override;
   void read_answer_head(std::string_view bytes);
+  void cannot_read(const Error& why);
   void begin_answer(wire::ResponseHead answer, std::string_view first_bytes);
   bool go_elsewhere(const wire::ResponseHead& answer);
   // HEAD: where these are the first bytes; else nullptr.
@@ -81,6 +82,7 @@ class Exchange final : public net::Reactor::Source,
   void forward(const wire::ResponseHead* head, std::string_view raw);
   void let_client_catch_up();
   void keep_client_awake(Instant now);
+  bool is_whole_on_close() const;
   // As an event of ours goes to the client.
   std::string framed(std::string_view event) const;
 
@@ -124,6 +126,7 @@ class Exchange final : public net::Reactor::Source,
   Instant due_ = Instant::max();  // of the request
 
   std::string answer_head_;  // bytes of the head until it is whole
+  int interim_answers_ = 0;
   Relay relay_ = Relay::raw;
   wire::Framing framing_ = wire::Framing::opaque;
   std::optional<wire::BodyReader> body_reader_;

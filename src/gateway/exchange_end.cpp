@@ -62,7 +62,7 @@ bool Exchange::can_say_more() const {
 
 // What a backend said is kept where it was no answer and told so.
 int Exchange::send_error_answer(const mitigate::Refuse& refusal) {
-  const std::string body = error_body(dialect_, refusal.error);
+  const std::string body = error_body(wire::error_dialect(head_), refusal.error);
   const bool keep_status = refusal.end.not_an_answer && observation_->status >= 400;
   wire::ResponseHead head;
   head.status = keep_status ? observation_->status : row_of(refusal.error.code()).http_status;

@@ -62,42 +62,17 @@ TEST(Gateway, AServiceThatRoutesInsideNamesItsReplica) {
   EXPECT_EQ(bed.collected.first(1).at(0).replica, "gpu-7");
 }
 
-TEST(Gateway, InvalidJsonIs400InTheDialectOfTheClient) {
-  TestBed bed("http://127.0.0.1:1");
-  const auto openai = bed.ask(chat, "{\"model\": ");
-  EXPECT_TRUE(openai.head.starts_with("HTTP/1.1 400 "));
-  EXPECT_EQ(error_of(openai)["type"], "invalid_request_error");
-  EXPECT_NE(error_of(openai)["message"].get<std::string>().find("not valid JSON"), std::string::npos);
-  const auto anthropic = bed.ask("/v1/messages", "nonsense");
-  EXPECT_EQ(nlohmann::json::parse(anthropic.body)["type"], "error");
-  const auto ollama = bed.ask("/api/chat", "[]");
-  EXPECT_TRUE(error_of(ollama).is_string());
-  EXPECT_EQ(error_class_of(bed.collected.first(3).at(0)), ErrorClass::client);
-}
-
-TEST(Gateway, ABodyOverTheLimitIs413HoweverItsLengthIsTold) {
-  GatewayOptions options;
-  options.limits.request_body.value = 1000;
-  TestBed bed(std::vector<std::string>{"http://127.0.0.1:1"}, options);
-  const auto counted = bed.ask(chat, std::string(1001, ' '));
-  EXPECT_TRUE(counted.head.starts_with("HTTP/1.1 413 ")) << counted.head;
-  EXPECT_EQ(error_of(counted)["hint"], "Send a smaller body, or raise limits.request_body.");
-  Connection client = bed.connect();
-  client.send("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" +
-              chunk(std::string(600, ' ')) + chunk(std::string(600, ' ')));
-  EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 413 "));
-}
-
-TEST(Gateway, RefusesWhatCouldBeReadInTwoWays) {
-  TestBed bed("http://127.0.0.1:1");
-  for (const char* head :
-       {"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-        "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "nonsense\r\n\r\n"}) {
-    Connection client = bed.connect();
-    client.send(head);
-    EXPECT_TRUE(client.receive_message().head.starts_with("HTTP/1.1 400 ")) << head;
-    EXPECT_TRUE(client.closed_by_peer());
-  }
+TEST(Gateway, NamesOfStrangersAreKeptWithoutHiddenCharacters) {
+  LoopbackServer backend(
+      answers(answer("application/json\r\nx-foreshock-replica: a\xc2\x9b"
+                     "b",
+                     "{\"system_fingerprint\":\"\\u202e\"}")));
+  TestBed bed(backend.url());
+  bed.ask(chat, "{\"model\":\"m\\u001b[2J\\u200b\"}");
+  const Observation kept = bed.collected.first(1).at(0);
+  EXPECT_EQ(kept.model, "m\\x1b[2J\\u200b");
+  EXPECT_EQ(kept.replica, "a\\x9bb");
+  EXPECT_EQ(kept.version, "\\u202e");
 }
 
 TEST(Gateway, APortThatIsTakenSaysSo) {

@@ -5,6 +5,7 @@
 
 #include "gateway/exchange.h"
 #include "gateway/http2_connection.h"
+#include "net/first_byte.h"
 
 namespace foreshock::gateway {
 namespace http1_connection_impl {
@@ -49,6 +50,7 @@ bool Http1Connection::read_head() {
       in_.find_first_not_of("\r\n");  // RFC 9112, section 2.2: empty lines before a request are ignored
   in_.erase(0, std::min(blank, in_.size()));
   if (in_.empty()) return false;
+  if (first_ && net::begins_tls(in_)) return refuse(net::takes_plain_http_alone()), false;
   if (may_be_http2()) {
     if (in_.size() >= http2_preface.size()) speak_http2();
     return false;
@@ -92,7 +94,7 @@ bool Http1Connection::read_body() {
     const auto step = body_reader_->next(std::string_view(in_).substr(used));
     if (!step) return refuse(Error(Code::bad_request, step.error().what())), false;
     used += step->consumed;
-    if (const auto taken = request_.take(worker_.house(), step->payload); !taken)
+    if (const auto taken = request_.take(worker_.house(), step->payload, body_reader_->promised()); !taken)
       return refuse(taken.error()), false;
   }
   in_.erase(0, used);
@@ -115,7 +117,10 @@ void Http1Connection::begin_exchange() {
 }
 
 void Http1Connection::on_tick(Instant now) {
-  if (exchange_) return exchange_->on_tick(now);
+  if (exchange_) {
+    if (took_some()) exchange_->on_client_took();
+    return exchange_->on_tick(now);
+  }
   ClientConnection::on_tick(now);
 }
 

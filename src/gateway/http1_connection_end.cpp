@@ -1,6 +1,7 @@
 // How an answer of HTTP/1 reaches its client and ends, and how the connection does.
 #include "gateway/exchange.h"
 #include "gateway/http1_connection.h"
+#include "net/first_byte.h"
 
 namespace foreshock::gateway {
 
@@ -45,7 +46,7 @@ void Http1Connection::abort() {
 
 void Http1Connection::refuse(const Error& error) {
   request_.body.release();
-  answer(refusal_of(error), false);
+  answer(refusal_of(error, request_.head), false);
 }
 
 void Http1Connection::answer(OwnAnswer answer, bool keep_alive) {
@@ -55,8 +56,7 @@ void Http1Connection::answer(OwnAnswer answer, bool keep_alive) {
 }
 
 void Http1Connection::on_plain_client() {
-  refuse(Error(Code::bad_request, "this port takes TLS alone, and this request came without",
-               "Write https:// in place of http://."));
+  refuse(net::takes_tls_alone());
 }
 
 void Http1Connection::on_closed() {

@@ -75,6 +75,20 @@ TEST(Http2Abuse, AHeadThatIsContinuedWithoutEndEndsTheConnection) {
   EXPECT_TRUE(is_ended(client));
 }
 
+// Of each byte that comes four kilobytes are made (RFC 7541, section 7.3).
+TEST(Http2Abuse, AHeadThatIsFarTooLargeOnceUnpackedEndsItsStreamAlone) {
+  TestBed bed("http://127.0.0.1:1");
+  Connection client = bed.connect();
+  std::string head("\x82\x86\x84\x01\x01y\x40\x01x\x7f\xa1\x1e");  // GET http / of y; x: 4,000 bytes, kept
+  head += std::string(4000, 'v') + std::string(12'000, '\xbe');
+  client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, "") + frame(1, 5, 1, head));
+  const std::string reset = frame(3, 0, 1, std::string("\0\0\0\2", 4));
+  EXPECT_TRUE(client.receive_until(reset).ends_with(reset));
+  client.send(frame(6, 0, 0, "12345678"));
+  const std::string answer_to_ping = frame(6, 1, 0, "12345678");
+  EXPECT_TRUE(client.receive_until(answer_to_ping).ends_with(answer_to_ping));
+}
+
 TEST(Http2Abuse, ARequestThatIsNeverWholeEnds) {
   TestBed bed("http://127.0.0.1:1");
   Http2Client client(bed.connect());

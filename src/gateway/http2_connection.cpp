@@ -13,6 +13,7 @@ namespace http2_connection_impl {
 // the backend back.
 constexpr size_t made_ahead = 64 * 1024;
 constexpr int64_t waste = 1000;  // a minute, and at once
+constexpr auto last_call_time = std::chrono::seconds(1);
 
 }  // namespace http2_connection_impl
 
@@ -93,6 +94,9 @@ void Http2Connection::count_waste() {
 
 void Http2Connection::on_tick(Instant now) {
   if (leaving()) return ClientConnection::on_tick(now);
+  if (took_some())
+    for (Http2Stream* stream : open_streams()) stream->on_socket_took();
+  if (is_last_call(now)) take_no_more();
   for (Http2Stream* stream : open_streams()) stream->on_tick(now);
   if (!streams_.empty() && kept() == 0) extend_deadline();
   if (!overdue(now)) return settle();
@@ -102,12 +106,29 @@ void Http2Connection::on_tick(Instant now) {
   settle();
 }
 
+// RFC 9113, section 6.8: requests that are on their way while the client hears it are taken still.
 void Http2Connection::on_drain(bool) {
-  if (leaving()) return;
+  if (leaving() || last_call_) return;
+  last_call_ = worker_.reactor().now() + http2_connection_impl::last_call_time;
+  nghttp2_submit_shutdown_notice(session());
+  nghttp2_submit_ping(session(), NGHTTP2_FLAG_NONE, nullptr);
+  send_frames();
+  settle();
+}
+
+bool Http2Connection::is_last_call(Instant now) const {
+  return last_call_ && !takes_no_more_ && now >= *last_call_;
+}
+
+void Http2Connection::on_ping_answer() {
+  if (last_call_ && !takes_no_more_) take_no_more();
+}
+
+void Http2Connection::take_no_more() {
+  takes_no_more_ = true;
   nghttp2_submit_goaway(session(), NGHTTP2_FLAG_NONE, nghttp2_session_get_last_proc_stream_id(session()),
                         NGHTTP2_NO_ERROR, nullptr, 0);
   send_frames();
-  settle();
 }
 
 void Http2Connection::on_stop() {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -39,6 +40,8 @@ class Http2Connection final : public ClientConnection {
   // A frame that asks for nothing, or a request that is taken back: so many are borne, then the connection
   // ends.
   void count_waste();
+  // The client has heard all that was said before the ping.
+  void on_ping_answer();
 
  private:
   void on_took() override;
@@ -48,6 +51,8 @@ class Http2Connection final : public ClientConnection {
 
   std::string next_frames();
   void settle();
+  bool is_last_call(Instant now) const;
+  void take_no_more();
 
   Http2Session session_;
   // As they are now: while one of them is called, any may end.
@@ -57,6 +62,8 @@ class Http2Connection final : public ClientConnection {
   std::vector<std::unique_ptr<Http2Stream>> closed_streams_;  // whose exchange has not heard of it yet
   std::vector<Http2Stream*> taken_;                           // of which bytes went into frames
   mitigate::Allowance waste_;
+  std::optional<Instant> last_call_;  // it drains: until then requests are taken, unless the client answers
+  bool takes_no_more_ = false;
   bool in_session_ = false;  // a call of nghttp2 is on the stack
   bool broken_ = false;
 };

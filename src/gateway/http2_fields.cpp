@@ -17,9 +17,14 @@ constexpr std::array<std::string_view, 5> of_http1_alone = {"connection", "keep-
 
 }  // namespace http2_fields_impl
 
-void RequestFields::add(std::string_view name, std::string_view value) {
+bool RequestFields::add(std::string_view name, std::string_view value) {
   bytes_ += name.size() + value.size() + http2_fields_impl::overhead;
-  if (++fields_ > limits_.fields || bytes_ > limits_.bytes) return;
+  if (++fields_ > 2 * limits_.fields || bytes_ > 2 * limits_.bytes) return false;
+  if (fields_ <= limits_.fields && bytes_ <= limits_.bytes) keep(name, value);
+  return true;
+}
+
+void RequestFields::keep(std::string_view name, std::string_view value) {
   if (name == ":method")
     head_.method = value;
   else if (name == ":path")

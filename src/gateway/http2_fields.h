@@ -14,13 +14,16 @@ class RequestFields {
  public:
   explicit RequestFields(wire::HeadLimits limits) : limits_(limits) {}
 
-  // NAME in lower case, or with a colon before it. nghttp2 has checked both for what HTTP/2 forbids.
-  void add(std::string_view name, std::string_view value);
+  // NAME in lower case, or with a colon before it. nghttp2 has checked both for what HTTP/2 forbids. False:
+  // the head is twice as large as the limits allow, and need not be read on.
+  bool add(std::string_view name, std::string_view value);
   // As of HTTP/1.1: the authority is Host, the pieces of Cookie are one. Errors: head_too_large; sizes are
   // counted as RFC 9113, section 6.5.2, counts them.
   Result<wire::RequestHead> take();
 
  private:
+  void keep(std::string_view name, std::string_view value);
+
   wire::HeadLimits limits_;
   size_t bytes_ = 0, fields_ = 0;
   wire::RequestHead head_;

@@ -35,13 +35,15 @@ int on_begin_headers(nghttp2_session*, const nghttp2_frame* frame, void* given) 
   return 0;
 }
 
-// Trailers are left where they are.
+// Trailers are left where they are. A head that is far too large to be answered is not read on: to decode it
+// costs little, to look at each of its fields much.
 int on_header(nghttp2_session* session, const nghttp2_frame* frame, const uint8_t* name, size_t name_size,
               const uint8_t* value, size_t value_size, uint8_t, void*) {
   Http2Stream* stream = stream_of(session, frame->hd.stream_id);
-  if (stream != nullptr && is_request(*frame))
-    stream->add_field(text(name, name_size), text(value, value_size));
-  return 0;
+  if (stream == nullptr || !is_request(*frame)) return 0;
+  return stream->add_field(text(name, name_size), text(value, value_size))
+             ? 0
+             : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
 }
 
 // RFC 9113, section 8.1.1: a malformed message is an error of its stream.
@@ -64,6 +66,8 @@ bool is_idle(const nghttp2_frame& frame) {
 }
 
 int on_frame(nghttp2_session* session, const nghttp2_frame* frame, void* given) {
+  const bool answers = (frame->hd.flags & NGHTTP2_FLAG_ACK) != 0;
+  if (frame->hd.type == NGHTTP2_PING && answers) connection_of(given).on_ping_answer();
   if (is_idle(*frame)) connection_of(given).count_waste();
   if (frame->hd.type != NGHTTP2_HEADERS && frame->hd.type != NGHTTP2_DATA) return 0;
   Http2Stream* stream = stream_of(session, frame->hd.stream_id);

@@ -85,7 +85,7 @@ void Http2Stream::throw_away(size_t bytes) {
 
 void Http2Stream::refuse(const Error& error) {
   request_.body.release();
-  answer(refusal_of(error));
+  answer(refusal_of(error, request_.head));
 }
 
 void Http2Stream::answer(const OwnAnswer& answer) {
@@ -136,6 +136,14 @@ ssize_t Http2Stream::fill(std::span<uint8_t> frame, uint32_t& flags) {
 
 void Http2Stream::on_taken() {
   if (exchange_) exchange_->on_client_took();
+}
+
+void Http2Stream::on_socket_took() {
+  const bool has_room = nghttp2_session_get_remote_window_size(connection_.session()) > 0 &&
+                        nghttp2_session_get_stream_remote_window_size(connection_.session(), id_) > 0;
+  if (backlog() == 0 || !has_room) return;
+  extend_deadline();
+  on_taken();
 }
 
 void Http2Stream::end_answer(bool) {

@@ -22,7 +22,7 @@ class Http2Stream final : public net::Reactor::Source, private ClientStream {
   ~Http2Stream() override;
 
   // The request as it comes.
-  void add_field(std::string_view name, std::string_view value) { fields_.add(name, value); }
+  bool add_field(std::string_view name, std::string_view value) { return fields_.add(name, value); }
   void on_head(bool body_follows);
   void on_body(std::string_view payload);
   void on_request_end();
@@ -31,6 +31,8 @@ class Http2Stream final : public net::Reactor::Source, private ClientStream {
   ssize_t fill(std::span<uint8_t> frame, uint32_t& flags);
   // After that: the exchange may go on.
   void on_taken();
+  // The client took bytes of others: where this one waits for them alone, it waits on.
+  void on_socket_took();
   // Nothing is sent any more; whether a request was under way.
   bool stop();
   // It is over, whoever ended it: a request under way is cancelled.

@@ -113,6 +113,35 @@ TEST(Http2Streams, ADrainLetsWhatRunsEndAndTakesNothingNew) {
   EXPECT_TRUE(client.connection_closed);
 }
 
+TEST(Http2Streams, ARequestOnItsWayWhenADrainBeginsIsAnswered) {
+  LoopbackServer backend(answers(answer("application/json", "{}")));
+  TestBed bed(backend.url());
+  Http2Client client(bed.connect());
+  client.wait(client.post(chat, "{}"));
+  auto drained = std::async(std::launch::async, [&] { bed.gateway->drain(); });
+  // What it has not read yet tells it to go.
+  while (!client.peer_speaks()) {
+  }
+  const int32_t late = client.post(chat, "{}");
+  EXPECT_EQ(client.wait(late).body, "{}");
+  client.read_until([] { return false; });
+  EXPECT_TRUE(client.connection_closed);
+  EXPECT_EQ(client.goaway_error, 0u);
+}
+
+TEST(Http2Streams, OneThatDoesNotAnswerAPingIsToldToGoInTime) {
+  LoopbackServer backend(answers(answer("application/json", "{}")));
+  TestBed bed(backend.url());
+  Connection client = bed.connect();
+  client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + std::string("\0\0\0\4\0\0\0\0\0", 9));
+  client.receive();
+  auto drained = std::async(std::launch::async, [&] { bed.gateway->drain(); });
+  client.receive();
+  bed.clock.advance(std::chrono::seconds(2));
+  client.receive_all();
+  EXPECT_TRUE(client.closed_by_peer(0));
+}
+
 TEST(Http2Streams, WhatRunsLongerThanADrainIsToldSo) {
   LoopbackServer backend([&](Connection& connection) {
     connection.receive_message();

@@ -4,6 +4,7 @@
 
 #include "gateway/own_endpoints.h"
 #include "gateway/worker.h"
+#include "wire/host_field.h"
 #include "wire/url.h"
 
 namespace foreshock::gateway {
@@ -19,8 +20,7 @@ Error no_room_for_bodies() {
 Result<wire::BodyFraming> IncomingRequest::begin(House& house, wire::RequestHead whole_head) {
   head = std::move(whole_head);
   if (head.method == "CONNECT") return fail(Code::unsupported, "CONNECT is not supported");
-  if (head.minor_version >= 1 && head.headers.count("host") != 1)
-    return fail(Code::bad_request, "a request needs one Host header");
+  FORESHOCK_CHECK(wire::check_host(head));
   FORESHOCK_TRY(const std::string_view target, wire::origin_form(head.target));
   head.target = std::string(target);
   FORESHOCK_TRY(client, house.keys.admit(head, scope_of(head.target)));
@@ -36,10 +36,10 @@ Result<wire::BodyFraming> IncomingRequest::begin(House& house, wire::RequestHead
   return framing;
 }
 
-Result<void> IncomingRequest::take(House& house, std::string_view payload) {
+Result<void> IncomingRequest::take(House& house, std::string_view payload, uint64_t promised) {
   body.bytes.append(payload);
   const auto limit = static_cast<size_t>(house.options.limits.request_body.value);
-  if (body.bytes.size() > limit)
+  if (body.bytes.size() > limit || promised > limit - body.bytes.size())
     return fail(Code::too_large, fmt::format("the body is over the limit of {} bytes", limit));
   if (!body.lease_all()) return fail(incoming_request_impl::no_room_for_bodies());
   return {};

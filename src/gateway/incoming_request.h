@@ -23,8 +23,8 @@ struct IncomingRequest {
   // too_large for a body that is announced as longer than limits.request_body, overloaded where all bodies
   // together leave no room for it.
   Result<wire::BodyFraming> begin(House& house, wire::RequestHead whole_head);
-  // Some of its body. Errors: too_large, overloaded.
-  Result<void> take(House& house, std::string_view payload);
+  // Some of its body, of which PROMISED more bytes are known to follow. Errors: too_large, overloaded.
+  Result<void> take(House& house, std::string_view payload, uint64_t promised = 0);
 };
 
 }  // namespace foreshock::gateway

@@ -83,8 +83,10 @@ constexpr std::array timeouts = {
         "comment", "s", 0, 86400,
         "How long an event stream may be silent before its client gets a comment, so that nobody on the way "
         "takes it for dead. 0: none."),
-    option<&TimeoutOptions::client>("client", "s", 0.01, 86400,
-                                    "Longest wait for bytes of a request, and between two requests."),
+    option<&TimeoutOptions::client>(
+        "client", "s", 0.01, 86400,
+        "Longest wait for bytes of a request, between two requests, and until a client "
+        "takes some of an answer that waits for it."),
     option<&TimeoutOptions::look_up>(
         "look_up", "s", 1, 86400,
         "How often names of backends are looked up again; one that cannot be reached is looked up at once."),

@@ -38,14 +38,15 @@ Result<void> take(const OwnEndpoint& endpoint, Worker& worker, const IncomingReq
 
 }  // namespace own_answer_impl
 
-OwnAnswer refusal_of(const Error& error) {
+OwnAnswer refusal_of(const Error& error, const wire::RequestHead& request) {
   return own_answer_impl::made(row_of(error.code()).http_status,
-                               error_body(wire::Dialect::openai_chat, error), "refused");
+                               error_body(wire::error_dialect(request), error), "refused");
 }
 
 OwnAnswer answer_of(const OwnEndpoint& endpoint, Worker& worker, const IncomingRequest& request) {
   const auto taken = own_answer_impl::take(endpoint, worker, request);
-  return taken ? own_answer_impl::made(202, "{\"accepted\":true}", "own") : refusal_of(taken.error());
+  if (!taken) return refusal_of(taken.error(), request.head);
+  return own_answer_impl::made(202, "{\"accepted\":true}", "own");
 }
 
 }  // namespace foreshock::gateway

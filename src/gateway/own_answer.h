@@ -12,7 +12,8 @@ struct OwnAnswer {
   std::string body;
 };
 
-OwnAnswer refusal_of(const Error& error);
+// In the dialect of that request; REQUEST may be one whose head could not be read.
+OwnAnswer refusal_of(const Error& error, const wire::RequestHead& request);
 // 202, or what is wrong with it.
 OwnAnswer answer_of(const OwnEndpoint& endpoint, Worker& worker, const IncomingRequest& request);
 

@@ -17,7 +17,8 @@ struct GatewayPorts {
   const mitigate::LeaseBoard* dials = nullptr;
   EventSink* events = nullptr;  // called from a thread of the gateway's own
   LookUp look_up = net::resolve;
-  HashKey secret{};  // what sessions and clients without keys of ours are told apart with; a service has its own
+  HashKey
+      secret{};  // what sessions and clients without keys of ours are told apart with; a service has its own
   std::function<std::set<std::string>()> replicas{};  // that answered, whatever they call themselves
   signals::StratumPairs pairs = signals::StratumPairs::usual();  // in which ratings are kept too
 };

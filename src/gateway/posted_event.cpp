@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/event_kinds.h"
+#include "core/shown.h"
 #include "wire/json_body.h"
 
 namespace foreshock::gateway {
@@ -40,7 +41,7 @@ Result<Event> read_event(std::string_view body, Instant now) {
   FORESHOCK_TRY(const auto scope, wire::scope_member(json, "scope"));
   event.at = at.value_or(now);
   event.scope = scope.value_or(Stratum{});
-  event.about = text.value_or("");
+  event.about = escaped(text.value_or(""));
   event.posted = true;
   const Instant end = event.until.value_or(event.at);
   if (end < event.at)

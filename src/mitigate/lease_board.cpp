@@ -50,7 +50,7 @@ Result<void> check_scope(const Stratum& scope) {
 }
 
 Result<void> check_lease(Instant until, Instant now) {
-  if (until > now && until - now <= longest_lease + std::chrono::seconds(1)) return {};
+  if (until > now && until - now <= longest_lease) return {};
   return fail(Code::bad_request,
               fmt::format("the lease must last at most {}, found {}", print_value(longest_lease),
                           print_value(until - now)),

@@ -11,8 +11,6 @@
 
 namespace foreshock::mitigate {
 
-constexpr Duration longest_lease = std::chrono::hours(24);
-
 class LeaseBoard final : public DialBoard {
  public:
   // AUDIT outlives it; it gets a line for each change, under the board's lock.

@@ -121,10 +121,12 @@ TEST_F(LeaseBoardTest, BadSettingsAreRefusedWithWhatIsWrong) {
   EXPECT_THAT(refusal(draft(1.5, start + 1h)), HasSubstr("found 1.5"));
   EXPECT_THAT(refusal(draft(std::nan(""), start + 1h)), HasSubstr("found nan"));
   EXPECT_THAT(refusal(draft(2, start + 25h)), HasSubstr("at most 1d, found 25h"));
+  EXPECT_THAT(refusal(draft(2, start + 24h + 1s)), HasSubstr("at most 1d, found 86401s"));
   EXPECT_THAT(refusal(draft(2, start)), HasSubstr("found 0s"));
   EXPECT_THAT(refusal(draft(2, start + 1h, {"replicas", "a"})), HasSubstr("Did you mean 'replica'?"));
   EXPECT_THAT(refusal(draft(2, start + 1h, {"replica", ""})), HasSubstr("name of a replica"));
   EXPECT_TRUE(audit_.lines().empty());
+  EXPECT_TRUE(board_.set(draft(2, start + 24h), person, start));
 }
 
 TEST_F(LeaseBoardTest, ALeaseEndsAtAWholeSecond) {

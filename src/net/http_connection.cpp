@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 #include <asio/experimental/awaitable_operators.hpp>
 
+#include "net/first_byte.h"
 #include "net/http_exchange.h"
 #include "net/socket_inbox.h"
 #include "net/task_end.h"
+#include "wire/host_field.h"
 #include "wire/http_body.h"
 #include "wire/url.h"
 
@@ -44,6 +46,7 @@ Awaitable<Result<std::optional<wire::RequestHead>>> read_head(SocketInbox& inbox
     // Empty lines before a request line are allowed (RFC 9112, section 2.2).
     const size_t start = inbox.bytes().find_first_not_of("\r\n");
     inbox.consume(std::min(start, inbox.bytes().size()));
+    if (begins_tls(inbox.bytes())) co_return fail(takes_plain_http_alone());
     FORESHOCK_CO_TRY(const auto length, wire::head_length(inbox.bytes(), limits.head));
     if (length) {
       const std::string_view bytes = std::string_view(inbox.bytes()).substr(0, *length);
@@ -61,14 +64,6 @@ Awaitable<Result<std::optional<wire::RequestHead>>> read_head(SocketInbox& inbox
   }
 }
 
-// RFC 9112, section 3.2.
-Result<void> check_host(const wire::RequestHead& head) {
-  const size_t hosts = head.headers.count("host");
-  if (hosts > 1 || (hosts == 0 && head.minor_version >= 1))
-    return fail(Code::bad_request, fmt::format("a request needs one Host field, found {}", hosts));
-  return {};
-}
-
 tl::unexpected<Error> over_limit(uint64_t limit) {
   return fail(Code::too_large, fmt::format("the body is over {} bytes", limit));
 }
@@ -80,7 +75,7 @@ Result<void> take_body(SocketInbox& inbox, wire::BodyReader& reader, uint64_t li
   for (bool moved = true; moved && !reader.done();) {
     const auto step = reader.next(bytes.substr(used));
     if (!step) return fail(Code::bad_request, step.error().what());
-    if (body.size() + step->payload.size() > limit) return over_limit(limit);
+    if (body.size() + step->payload.size() > limit || reader.promised() > limit) return over_limit(limit);
     body.append(step->payload);
     used += step->consumed;
     moved = step->consumed > 0;
@@ -159,7 +154,7 @@ Awaitable<void> refuse(Connection& connection, Error error) {
 Awaitable<bool> serve_one(Connection& connection) {
   auto head = co_await read_head(connection.inbox, connection.service->limits);
   if (head && !*head) co_return false;
-  auto checked = head ? check_host(**head) : fail(head.error());
+  auto checked = head ? wire::check_host(**head) : fail(head.error());
   if (!checked) {
     co_await refuse(connection, checked.error());
     co_return false;
@@ -180,14 +175,31 @@ Awaitable<bool> serve_one(Connection& connection) {
   co_return exchange.keep_alive&& exchange.phase == HttpExchange::Phase::done;
 }
 
-// Whether the client agrees on TLS in the time that a head has.
-Awaitable<bool> shake_hands(Connection& connection) {
-  using namespace asio::experimental::awaitable_operators;
+enum class Agreement { none, tls, plain };
+
+Awaitable<Agreement> agree_on_tls(Connection& connection) {
+  const auto [error] =
+      co_await connection.stream.socket().async_wait(asio::socket_base::wait_read, as_values);
+  if (error) co_return Agreement::none;
+  if (begins_http(connection.stream.socket().native_handle())) co_return Agreement::plain;
   connection.stream.accept_tls(connection.service->tls);
+  const auto outcome = co_await connection.stream.shake_hands();
+  co_return !outcome.first && outcome.second == TlsSession::Handshake::done ? Agreement::tls
+                                                                            : Agreement::none;
+}
+
+// In the time that a head has.
+Awaitable<Agreement> agree_in_time(Connection& connection) {
+  using namespace asio::experimental::awaitable_operators;
   asio::steady_timer timer(connection.stream.socket().get_executor(),
                            deadline_after(connection.service->limits.head_time));
-  const auto first = co_await (connection.stream.shake_hands() || timer.async_wait(as_values));
-  co_return first.index() == 0 && std::get<0>(first).second == TlsSession::Handshake::done;
+  const auto first = co_await (agree_on_tls(connection) || timer.async_wait(as_values));
+  co_return first.index() == 0 ? std::get<0>(first) : Agreement::none;
+}
+
+Awaitable<void> tell_plain_client(Connection& connection) {
+  co_await refuse(connection, takes_tls_alone());
+  connection.inbox.stop();
 }
 
 Awaitable<void> serve_requests(Connection& connection) {
@@ -201,10 +213,11 @@ Awaitable<void> serve_requests(Connection& connection) {
 Awaitable<void> serve_connection(tcp::socket socket, std::shared_ptr<const HttpService> service) {
   using namespace asio::experimental::awaitable_operators;
   http_connection_impl::Connection connection(std::move(socket), std::move(service));
-  if (connection.service->tls) {
-    const bool agreed = co_await http_connection_impl::shake_hands(connection);
-    if (!agreed) co_return;
-  }
+  auto agreement = http_connection_impl::Agreement::tls;
+  if (connection.service->tls) agreement = co_await http_connection_impl::agree_in_time(connection);
+  if (agreement == http_connection_impl::Agreement::none) co_return;
+  if (agreement == http_connection_impl::Agreement::plain)
+    co_return co_await (connection.inbox.read_ahead() && http_connection_impl::tell_plain_client(connection));
   co_await (connection.inbox.read_ahead() && http_connection_impl::serve_requests(connection));
 }
 

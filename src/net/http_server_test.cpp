@@ -104,6 +104,10 @@ TEST(HttpServer, RefusesWhatItMustNotTake) {
       {"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\nHost: x:1@evil\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\nHost: x\n\n", "400"},
+      {post + "Transfer-Encoding: chunked\r\n\r\nffff\r\n", "413"},
+      {std::string("\x16\x03\x01\x02\x00\x01\x00", 7), "400"},
       {"nonsense\r\n\r\n", "400"},
   };
   for (const auto& [request, status] : refused) {

@@ -43,10 +43,16 @@ TEST_F(HttpsServer, AnswersOneRequestAfterTheOtherAndLargeOnesWhole) {
   EXPECT_TRUE(connection.ended_in_order());
 }
 
-TEST_F(HttpsServer, LetsGoOfWhoSpeaksPlainHttpAndServesTheNext) {
+TEST_F(HttpsServer, TellsWhoSpeaksPlainHttpAndServesTheNext) {
   Connection plain = Connection::to(server_->address().port);
   plain.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  const auto told = plain.receive_message();
+  EXPECT_TRUE(told.head.starts_with("HTTP/1.1 400 ")) << told.head;
+  EXPECT_NE(told.body.find("Write https:// in place of http://."), std::string::npos) << told.body;
   EXPECT_TRUE(plain.closed_by_peer());
+  Connection nonsense = Connection::to(server_->address().port);
+  nonsense.send("\x16 this is no handshake");
+  EXPECT_EQ(nonsense.receive_all().find("HTTP"), std::string::npos);
   Connection next = Connection::to(server_->address().port);
   ASSERT_TRUE(next.connect_tls(files_.certificate));
   next.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -1,5 +1,7 @@
 #include "net/transport.h"
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 namespace foreshock::net {
@@ -13,11 +15,6 @@ constexpr size_t kept_room = 1024;  // bytes: what chunk after chunk needs is no
 void Transport::close() {
   tls_.reset();
   socket_ = FileDescriptor();
-}
-
-bool Transport::peer_speaks_http() const {
-  char first = 0;  // a record of TLS begins with 22, a request with its method
-  return recv(socket_.get(), &first, 1, MSG_PEEK) == 1 && first >= 'A' && first <= 'Z';
 }
 
 ssize_t Transport::receive(std::span<char> into) {
@@ -36,7 +33,14 @@ size_t Transport::write(std::string_view bytes) {
     written += static_cast<size_t>(count);
     if (!tls_ && written < bytes.size()) break;  // it is full
   }
+  written_ += static_cast<int64_t>(written);
   return written;
+}
+
+int64_t Transport::taken_by_peer() const {
+  int waiting = 0;
+  if (ioctl(socket_.get(), SIOCOUTQ, &waiting) != 0) return written_;
+  return written_ - waiting;
 }
 
 void Transport::send(std::string head, std::shared_ptr<const std::string> body) {

@@ -27,8 +27,6 @@ class Transport {
   void connect_tls(const TlsContext& context, const std::string& host) {
     tls_ = TlsSession::connect(context, socket_.get(), host);
   }
-  // Whether a client's first bytes are no TLS but a request; nothing is read.
-  bool peer_speaks_http() const;
   void speak_plain() { tls_.reset(); }
   // nullptr: plain.
   TlsSession* tls() { return tls_.get(); }
@@ -44,6 +42,8 @@ class Transport {
   bool flush();
   // Bytes kept.
   size_t backlog() const { return out_.size() - sent_ + (body_ ? body_->size() - body_sent_ : 0); }
+  // How many bytes the peer's machine has taken so far, of all that was sent; through TLS about so.
+  int64_t taken_by_peer() const;
   // Whether to wait until the socket takes bytes.
   bool wants_write() const { return backlog() > 0 || (tls_ && tls_->wants_write()); }
   // Nothing more is sent.
@@ -57,6 +57,7 @@ class Transport {
   std::unique_ptr<TlsSession> tls_;
   std::string out_;
   size_t sent_ = 0;
+  int64_t written_ = 0;                      // to the socket, since it is open
   std::shared_ptr<const std::string> body_;  // goes after what is in out_
   size_t body_sent_ = 0;
 };

@@ -1,5 +1,6 @@
 #include "signals/stream_meter.h"
 
+#include "core/shown.h"
 #include "wire/answer_reader.h"
 
 namespace foreshock::signals {
@@ -98,9 +99,9 @@ void StreamMeter::report(Observation& observation) const {
   stamps.done = stamps_.done;
   observation.token_events = token_events_;
   observation.gaps = gaps_;
-  observation.finish_reason = finish_reason_;
+  observation.finish_reason = escaped(finish_reason_);
   observation.code_language = code_.language();
-  observation.version = version_.empty() ? model_ : version_;
+  observation.version = escaped(version_.empty() ? model_ : version_);
   TokenCounts& tokens = observation.tokens;
   tokens.prompt = usage_.prompt;
   tokens.cached = usage_.cached;

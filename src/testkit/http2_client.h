@@ -38,6 +38,8 @@ class Http2Client {
   void reset(int32_t id);
   // Whether it is answered: then the server has seen all that came before.
   bool ping();
+  // Whether bytes come before the server closes; they stay to be read.
+  bool peer_speaks() { return connection_.peer_speaks(); }
   // So many of the bytes that came are read: of a stream, or, where ID is 0, of the connection.
   void give_window(int32_t id, size_t bytes);
   // Whatever frames are.

@@ -77,9 +77,11 @@ wire::BodyFraming framing_of(std::string_view head) {
 
 }  // namespace loopback_impl
 
-Connection Connection::to(const Place& place) {
+Connection Connection::to(const Place& place, int receive_buffer) {
   const loopback_impl::Name name(place);
   FileDescriptor connecting = name.socket();
+  if (receive_buffer > 0)
+    setsockopt(connecting.get(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
   loopback_impl::prepare(connecting);
   if (connect(connecting.get(), name.get(), name.size) != 0) connecting = FileDescriptor();
   return Connection(std::move(connecting));

@@ -34,7 +34,8 @@ struct Place {
 class Connection {
  public:
   explicit Connection(FileDescriptor socket) : socket_(std::move(socket)) {}
-  static Connection to(const Place& place);
+  // RECEIVE_BUFFER: bytes that the kernel takes for it before anybody reads; 0: as many as it likes.
+  static Connection to(const Place& place, int receive_buffer = 0);
 
   // From here on through TLS, as the side that calls: CA_FILE is trusted, HOST must stand in the certificate.
   // False: no agreement.

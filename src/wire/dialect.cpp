@@ -1,5 +1,6 @@
 #include "wire/dialect.h"
 
+#include <algorithm>
 #include <array>
 
 #include "wire/text.h"
@@ -31,12 +32,42 @@ constexpr std::array<std::string_view, 7> names = {
     "openai_chat", "openai_completions", "openai_responses", "anthropic",
     "ollama",      "llama_completion",   "unknown"};
 
-const PathRow* row_of(std::string_view path) {
+// What Ollama serves below /api; other services have paths of that beginning too (/api/paas/v4).
+constexpr std::array<std::string_view, 13> ollama_calls = {
+    "chat", "generate", "embed",  "embeddings", "tags",   "show",   "ps",
+    "pull", "push",     "create", "copy",       "delete", "version"};
+
+// Without query, and slashes at its end.
+std::string_view bare(std::string_view path) {
   path = path.substr(0, path.find('?'));
   while (path.ends_with('/')) path.remove_suffix(1);
+  return path;
+}
+
+// Messages of threads are OpenAI's.
+bool is_of_threads(std::string_view path) {
+  return path.find("/threads/") != std::string_view::npos;
+}
+
+const PathRow* row_of(std::string_view path) {
+  path = bare(path);
   for (const PathRow& row : paths)
-    if (path.ends_with(row.ending)) return &row;
+    if (path.ends_with(row.ending) && !(row.dialect == Dialect::anthropic && is_of_threads(path)))
+      return &row;
   return nullptr;
+}
+
+bool is_of_anthropic(const RequestHead& head) {
+  const bool messages = head.target.find("/v1/messages") != std::string::npos && !is_of_threads(head.target);
+  return messages || head.headers.find("anthropic-version");
+}
+
+bool is_of_ollama(std::string_view path) {
+  constexpr std::string_view root = "/api/";
+  const size_t at = path.rfind(root);
+  if (at == std::string_view::npos) return false;
+  const std::string_view call = path.substr(at + root.size());
+  return std::find(ollama_calls.begin(), ollama_calls.end(), call) != ollama_calls.end();
 }
 
 struct MediaRow {
@@ -64,6 +95,13 @@ std::string_view name_of(Dialect dialect) {
 Dialect dialect_of_path(std::string_view path) {
   const auto* row = dialect_impl::row_of(path);
   return row == nullptr ? Dialect::unknown : row->dialect;
+}
+
+Dialect error_dialect(const RequestHead& head) {
+  const Dialect told = dialect_of_path(head.target);
+  if (told != Dialect::unknown) return told;
+  if (dialect_impl::is_of_anthropic(head)) return Dialect::anthropic;
+  return dialect_impl::is_of_ollama(dialect_impl::bare(head.target)) ? Dialect::ollama : Dialect::openai_chat;
 }
 
 std::string endpoint_of_path(std::string_view path) {

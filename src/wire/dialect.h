@@ -23,6 +23,10 @@ std::string_view name_of(Dialect dialect);
 // /api/paas/v4/chat/completions, …
 Dialect dialect_of_path(std::string_view path);
 
+// Whose errors the client of that request reads, whatever its method and call: Anthropic's and Ollama's where
+// path or fields tell, else OpenAI's.
+Dialect error_dialect(const RequestHead& head);
+
 // The path as it may be kept and shown: its known ending, /v1 before it where it stands there alone; "other"
 // for an unknown one. Tenants and keys that some services put into paths stay out.
 std::string endpoint_of_path(std::string_view path);

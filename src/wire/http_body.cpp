@@ -11,6 +11,7 @@ namespace foreshock::wire {
 namespace http_body_impl {
 
 constexpr size_t longest_line = 4096;  // a size line with its extensions, or one trailer field
+constexpr uint64_t largest_chunk = uint64_t{1} << 40;
 
 // Of a size line, without extensions.
 std::string_view size_digits(std::string_view line) {
@@ -25,6 +26,8 @@ Result<uint64_t> chunk_size(std::string_view digits) {
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
     return fail(Code::backend_broken,
                 fmt::format("a chunk size is not a hexadecimal number: '{}'", digits.substr(0, 20)));
+  if (size > largest_chunk)
+    return fail(Code::backend_broken, fmt::format("a chunk of {} bytes is larger than any can be", size));
   return size;
 }
 
@@ -48,7 +51,7 @@ BodyReader::BodyReader(BodyFraming framing) : framing_(framing), left_(framing.l
       state_ = State::done;
       break;
     case BodyFraming::Kind::length:
-      state_ = State::counted;
+      state_ = framing.length == 0 ? State::done : State::counted;
       break;
     case BodyFraming::Kind::chunked:
       state_ = State::size_line;

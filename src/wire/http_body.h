@@ -22,9 +22,11 @@ class BodyReader {
     std::string_view relayed;
   };
   // Takes some bytes off the front of BYTES; call again with the rest until nothing is consumed or done().
-  // Errors: backend_broken for a malformed chunk.
+  // Errors: backend_broken for a malformed chunk, and for one larger than any body can be.
   Result<Step> next(std::string_view bytes);
   bool done() const { return state_ == State::done; }
+  // Bytes of payload that are known to come still: of the whole body, or of the chunk under way.
+  uint64_t promised() const { return left_; }
   // In a chunked body: whether a chunk of somebody else's would fit here.
   bool between_chunks() const { return state_ == State::size_line && line_.empty(); }
   // The peer closed: whether the body was whole. until_close ends so.

@@ -39,6 +39,13 @@ std::string_view take_line(std::string_view& rest) {
   return line;
 }
 
+// Lenient readers and strict ones would see two requests where a lone LF stands.
+bool has_lone_lf(std::string_view head) {
+  for (size_t end = head.find('\n'); end != std::string_view::npos; end = head.find('\n', end + 1))
+    if (end == 0 || head[end - 1] != '\r') return true;
+  return false;
+}
+
 Result<Headers> parse_fields(std::string_view rest, const HeadLimits& limits) {
   Headers headers;
   for (std::string_view line = take_line(rest); !line.empty(); line = take_line(rest)) {
@@ -144,6 +151,8 @@ Result<std::optional<size_t>> head_length(std::string_view bytes, const HeadLimi
 }
 
 Result<RequestHead> parse_request_head(std::string_view head, const HeadLimits& limits) {
+  if (http_head_impl::has_lone_lf(head))
+    return fail(Code::bad_request, "a line of the request's head does not end with CR LF");
   std::string_view line = http_head_impl::take_line(head);
   const size_t first = line.find(' '), last = line.rfind(' ');
   if (first == std::string_view::npos || first == last)
@@ -220,51 +229,6 @@ std::string to_bytes(const ResponseHead& head) {
                                 head.reason.empty() ? reason_of(head.status) : std::string_view(head.reason));
   http_head_impl::append_fields(out, head.headers);
   return out;
-}
-
-std::string_view reason_of(int status) {
-  switch (status) {
-    case 100:
-      return "Continue";
-    case 200:
-      return "OK";
-    case 202:
-      return "Accepted";
-    case 204:
-      return "No Content";
-    case 304:
-      return "Not Modified";
-    case 400:
-      return "Bad Request";
-    case 401:
-      return "Unauthorized";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 408:
-      return "Request Timeout";
-    case 413:
-      return "Content Too Large";
-    case 429:
-      return "Too Many Requests";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 500:
-      return "Internal Server Error";
-    case 501:
-      return "Not Implemented";
-    case 502:
-      return "Bad Gateway";
-    case 503:
-      return "Service Unavailable";
-    case 504:
-      return "Gateway Timeout";
-    default:
-      return "Unknown";
-  }
 }
 
 }  // namespace foreshock::wire

@@ -66,7 +66,8 @@ struct HeadLimits {
 Result<std::optional<size_t>> head_length(std::string_view bytes, const HeadLimits& limits = {});
 
 // HEAD is a whole head as head_length found it. Strict where laxness allows smuggling: no white space before
-// a colon, no line folding, no control characters, no bare CR. A lone LF ends a line. Errors: bad_request.
+// a colon, no line folding, no control characters, no bare CR. A lone LF ends a line of an answer; in a
+// request it is refused. Errors: bad_request.
 Result<RequestHead> parse_request_head(std::string_view head, const HeadLimits& limits = {});
 Result<ResponseHead> parse_response_head(std::string_view head, const HeadLimits& limits = {});
 

@@ -36,7 +36,8 @@ TEST(HttpHead, RefusesWhatOthersCouldReadDifferently) {
        {"GET / HTTP/1.1\r\nA : b\r\n\r\n", "GET / HTTP/1.1\r\n A: b\r\n\r\n",
         "GET / HTTP/1.1\r\nA: b\r\n c\r\n\r\n", "GET / HTTP/1.1\r\nnothing\r\n\r\n", "GET / HTTP/2\r\n\r\n",
         "GET  HTTP/1.1\r\n\r\n", "G@T / HTTP/1.1\r\n\r\n", "GET / x HTTP/1.1\r\n\r\n",
-        "GET / HTTP/1.1\r\nA: b\rc\r\n\r\n", "GET / HTTP/1.1\r\n: b\r\n\r\n"})
+        "GET / HTTP/1.1\r\nA: b\rc\r\n\r\n", "GET / HTTP/1.1\r\n: b\r\n\r\n", "GET / HTTP/1.1\nA: b\r\n\r\n",
+        "GET / HTTP/1.1\r\nA: b\nB: c\r\n\r\n", "GET / HTTP/1.1\r\nA: b\r\n\n", "GET / HTTP/1.1\n\n"})
     EXPECT_FALSE(parse_request_head(bad)) << bad;
   HeadLimits few;
   few.fields = 1;
@@ -76,6 +77,12 @@ TEST(HttpHead, ReadsAResponseAndItsFraming) {
        {"HTTP/1.1 2000 x\r\n\r\n", "HTTP/1.1 099 x\r\n\r\n", "HTTP/1.1 999 x\r\n\r\n",
         "HTTP/1.1 200 a\x01b\r\n\r\n", "HTTP/1.1 20\r\n\r\n", "ICY 200 OK\r\n\r\n", "\r\n\r\n"})
     EXPECT_EQ(parse_response_head(bad).error().code(), Code::backend_broken) << bad;
+}
+
+TEST(HttpHead, AnAnswerMayEndItsLinesWithALoneLf) {
+  const auto head = parse_response_head("HTTP/1.1 200 OK\nA: b\n\n");
+  ASSERT_TRUE(head);
+  EXPECT_EQ(head->headers.find("a"), "b");
 }
 
 TEST(HttpHead, StripsHopByHopFieldsAndThoseThatConnectionNames) {
@@ -150,8 +157,18 @@ TEST(HttpBody, PassesChunksOnWithoutExtensionsAndTrailers) {
 
 TEST(HttpBody, RefusesBrokenChunks) {
   for (std::string_view bad : {"x\r\n", "\r\n", "5\nhello\r\n", " 5\r\nhello\r\n", "5\r\nhelloX\r\n",
-                               "-1\r\n", "11111111111111111\r\n"})
+                               "-1\r\n", "11111111111111111\r\n", "ffffffffffffffff\r\n", "10000000001\r\n"})
     EXPECT_TRUE(read_body_of({BodyFraming::Kind::chunked, 0}, {bad}).failed) << bad;
+}
+
+TEST(HttpBody, KnowsWhatIsToComeOfAChunkAndOfALength) {
+  BodyReader chunked({BodyFraming::Kind::chunked, 0});
+  EXPECT_EQ(chunked.promised(), 0u);
+  EXPECT_TRUE(chunked.next("10000000000\r\n"));
+  EXPECT_EQ(chunked.promised(), uint64_t{1} << 40);
+  EXPECT_TRUE(chunked.next("abc"));
+  EXPECT_EQ(chunked.promised(), (uint64_t{1} << 40) - 3);
+  EXPECT_EQ(BodyReader({BodyFraming::Kind::length, 5}).promised(), 5u);
 }
 
 TEST(HttpBody, CountsLengthsAndKnowsWhetherACloseIsClean) {
@@ -159,6 +176,7 @@ TEST(HttpBody, CountsLengthsAndKnowsWhetherACloseIsClean) {
   EXPECT_EQ(read.payload, "hello");
   EXPECT_TRUE(read.done);
   EXPECT_EQ(read.left, 4u);
+  EXPECT_TRUE(BodyReader({BodyFraming::Kind::length, 0}).done());
   EXPECT_FALSE(BodyReader({BodyFraming::Kind::length, 5}).ends_cleanly_on_close());
   EXPECT_FALSE(BodyReader({BodyFraming::Kind::chunked, 0}).ends_cleanly_on_close());
   EXPECT_TRUE(BodyReader({BodyFraming::Kind::until_close, 0}).ends_cleanly_on_close());

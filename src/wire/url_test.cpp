@@ -57,6 +57,24 @@ TEST(Dialect, IsKnownByThePath) {
   EXPECT_EQ(dialect_of_path("/api/generate"), Dialect::ollama);
   EXPECT_EQ(dialect_of_path("/completion"), Dialect::llama_completion);
   EXPECT_EQ(dialect_of_path("/v1/models"), Dialect::unknown);
+  EXPECT_EQ(dialect_of_path("/v1/threads/t_1/messages"), Dialect::unknown) << "OpenAI's";
+}
+
+TEST(Dialect, OfErrorsIsTheOneThatTheClientReads) {
+  const auto of = [](std::string_view target, std::string_view fields = "") {
+    RequestHead head{"GET", std::string(target), 1, {}};
+    if (!fields.empty()) head.headers.add(fields, "x");
+    return error_dialect(head);
+  };
+  for (const char* target : {"/v1/messages", "/anthropic/v1/messages?beta=true", "/v1/messages/count_tokens",
+                             "/v1/messages/batches/b_1/results"})
+    EXPECT_EQ(of(target), Dialect::anthropic) << target;
+  EXPECT_EQ(of("/v1/models", "Anthropic-Version"), Dialect::anthropic);
+  for (const char* target : {"/api/chat", "/api/tags", "/ollama/api/show?x=1", "/api/version/"})
+    EXPECT_EQ(of(target), Dialect::ollama) << target;
+  for (const char* target : {"/api/paas/v4/chat/completions", "/v1/models", "/api/v1/embeddings", "/", "",
+                             "/v1/threads/t_1/messages"})
+    EXPECT_TRUE(of(target) == Dialect::openai_chat) << target;
 }
 
 TEST(Dialect, TheTypeOfAnAnswerTellsHowItIsRead) {
