@@ -40,8 +40,11 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Input input(data, size);
   const double value = std::bit_cast<double>(input.number(8));
   fuzz::write_and_read(value, input.rest().substr(0, 40));
-  for (const wire::MetricLine& line : wire::read_prometheus(input.rest()))
+  for (const wire::MetricLine& line : wire::read_prometheus(input.rest())) {
     FORESHOCK_MUST(!line.name.empty() && std::isfinite(line.value));
+    const auto label = wire::label_of(line.labels, "l");
+    FORESHOCK_MUST(!label || label->size() < line.labels.size());
+  }
   const auto window = wire::read_engine_props(input.rest()).context_window;
   FORESHOCK_MUST(!window || *window > 0);
   const size_t middle = input.rest().find("\n\n");

@@ -131,7 +131,8 @@ TEST_F(Reload, AnotherProgramTakesThePlaceAndTheRunningStreamEnds) {
   ASSERT_TRUE(logs("serves now")) << log();
   EXPECT_EQ(ask(up), "{}");
   finish.set_value();
-  EXPECT_NE(streaming.receive_all().find("[DONE]"), std::string::npos);
+  EXPECT_NE(streaming.receive_until("[DONE]").find("[DONE]"), std::string::npos);
+  streaming.close();
   EXPECT_EQ(up.process.end(0), 0) << "the old one is gone";
   EXPECT_TRUE(logs("1 requests ended here after another program served: not measured"));
   const std::string said = log();

@@ -4,114 +4,106 @@
 #include <cmath>
 #include <utility>
 
-#include "wire/prometheus_page.h"
-
 namespace foreshock::collect {
 namespace readings_impl {
 
-// How several samples of one metric (engines, devices) become one value.
-enum class Together : uint8_t { sum, mean };
-// What becomes of the value: as it stands, growth by the second, time since, share of the highest seen.
-enum class As : uint8_t { level, rate, since, share_of_highest };
+using engine::As;
+using engine::MetricRow;
+using engine::Source;
 
-struct Row {
-  std::string_view metric, signal;
-  Together together = Together::sum;
-  As as = As::level;
-  double factor = 1;  // from the unit of the metric to that of the signal
-};
-constexpr double mebibyte = 1 << 20;
-constexpr std::array rows = {
-    Row{"vllm:num_requests_running", "running"},
-    Row{"vllm:num_requests_waiting", "waiting"},
-    Row{"llamacpp:requests_processing", "running"},
-    Row{"llamacpp:requests_deferred", "waiting"},
-    Row{"sglang:num_running_reqs", "running"},
-    Row{"sglang:num_queue_reqs", "waiting"},
-    Row{"vllm:kv_cache_usage_perc", "kv_use", Together::mean},
-    Row{"vllm:gpu_cache_usage_perc", "kv_use", Together::mean},
-    Row{"vllm:num_preemptions_total", "preemptions", Together::sum, As::rate},
-    Row{"process_start_time_seconds", "uptime", Together::mean, As::since},
-    Row{"process_resident_memory_bytes", "rss"},
-    Row{"process_open_fds", "fds"},
-    Row{"process_cpu_seconds_total", "cpu", Together::sum, As::rate},
-    Row{"DCGM_FI_DEV_GPU_UTIL", "gpu_util", Together::mean, As::level, 0.01},
-    Row{"DCGM_FI_DEV_SM_CLOCK", "gpu_clock", Together::mean, As::share_of_highest},
-    Row{"DCGM_FI_DEV_FB_USED", "gpu_memory", Together::sum, As::level, mebibyte},
-    Row{"DCGM_FI_PROF_DRAM_ACTIVE", "dram_active", Together::mean},
-};
+bool grows(const MetricRow& row) {
+  return row.as == As::rate || row.as == As::rate_of_use || row.as == As::quotient_of_growths;
+}
 
-constexpr std::string_view drafts = "vllm:spec_decode_num_drafts_total";
-constexpr std::string_view accepted = "vllm:spec_decode_num_accepted_tokens_total";
-constexpr std::string_view judged = "vllm:spec_decode_num_judge_calls_total";
+bool is_there(const MetricRow& row, const MetricsPage& page) {
+  const auto has = [&](const Source& source) { return page.value_of(source, row.most).has_value(); };
+  return has(row.of) && (row.over.metric.empty() || has(row.over));
+}
 
-struct Total {
-  double sum = 0, samples = 0;
-};
-using Totals = std::map<std::string_view, Total>;
-
-Totals totals_of(std::string_view page) {
-  Totals totals;
-  for (const wire::MetricLine& line : wire::read_prometheus(page)) {
-    Total& total = totals[line.name];
-    total.sum += line.value;
-    total.samples += 1;
+// Those that count: of each signal the first that is there.
+std::vector<const MetricRow*> rows_of(const MetricsPage& page) {
+  std::vector<const MetricRow*> rows;
+  for (const engine::Adapter* adapter : engine::adapters()) {
+    if (!page.has_metrics_of(adapter->prefix)) continue;
+    for (const MetricRow& row : adapter->metrics) {
+      const auto tells_the_same = [&](const MetricRow* other) { return other->signal == row.signal; };
+      if (std::none_of(rows.begin(), rows.end(), tells_the_same) && is_there(row, page)) rows.push_back(&row);
+    }
   }
-  return totals;
+  return rows;
 }
 
 }  // namespace readings_impl
 
-std::optional<double> Readings::growth(std::string_view metric, double value) {
-  const auto [known, is_new] = last_.try_emplace(std::string(metric), value);
-  const double before = std::exchange(known->second, value);
-  if (is_new) return std::nullopt;
-  return value < before ? value : value - before;
+Readings::Standing Readings::standing_of(const Rows& rows, const MetricsPage& page, Instant at) const {
+  Standing now{{}, at, seconds(at - last_at_), false};
+  for (const engine::MetricRow* row : rows)
+    for (const engine::Source& source : {row->of, row->over, row->also_over})
+      if (const auto value = page.value_of(source, row->most); value && readings_impl::grows(*row))
+        now.counters[source] = *value;
+  now.began_anew = std::any_of(last_.begin(), last_.end(), [&](const auto& before) {
+    const auto found = now.counters.find(before.first);
+    return found != now.counters.end() && found->second < before.second;
+  });
+  return now;
 }
 
-std::vector<Reading> Readings::read(std::string_view page, Instant at) {
-  using namespace readings_impl;
-  const Totals totals = totals_of(page);
-  const double time = seconds(at - last_at_);
-  last_at_ = at;
-  std::vector<Reading> out;
-  for (const Row& row : rows) {
-    const auto found = totals.find(row.metric);
-    if (found == totals.end()) continue;
-    const Total& total = found->second;
-    double value = row.factor * (row.together == Together::sum ? total.sum : total.sum / total.samples);
-    if (row.as == As::rate) {
-      const auto grown = growth(row.metric, value);
-      if (!grown || time <= 0) continue;
-      value = *grown / time;
-    } else if (row.as == As::since) {
-      value = unix_seconds(at) - value;
-    } else if (row.as == As::share_of_highest) {
-      highest_clock_ = std::max(highest_clock_, value);
-      if (highest_clock_ <= 0) continue;
-      value /= highest_clock_;
+// Nothing where it is missing now, or was on the page before.
+std::optional<double> Readings::growth(const engine::Source& source, const Standing& now) const {
+  const auto current = now.counters.find(source);
+  const auto before = last_.find(source);
+  if (current == now.counters.end() || before == last_.end()) return std::nullopt;
+  return now.began_anew ? current->second : current->second - before->second;
+}
+
+std::optional<double> Readings::quotient_of_growths(const engine::MetricRow& row, const Standing& now) const {
+  const auto of = growth(row.of, now), over = growth(row.over, now);
+  if (!of || !over) return std::nullopt;
+  const double divisor = *over + growth(row.also_over, now).value_or(0);
+  if (divisor <= 0) return std::nullopt;
+  return *of / divisor;
+}
+
+std::optional<double> Readings::value_of(const engine::MetricRow& row, const MetricsPage& page,
+                                         const Standing& now) {
+  using engine::As;
+  const double level = page.value_of(row.of, row.most).value_or(NAN);
+  switch (row.as) {
+    case As::level:
+      return level;
+    case As::rate:
+    case As::rate_of_use: {
+      const auto grown = growth(row.of, now);
+      if (!grown || now.elapsed <= 0 || (row.as == As::rate_of_use && *grown <= 0)) return std::nullopt;
+      return *grown / now.elapsed;
     }
-    if (std::isfinite(value)) out.push_back({row.signal, value});
+    case As::since:
+      return unix_seconds(now.at) - level;
+    case As::share_of_highest: {
+      double& highest = highest_[row.of];
+      highest = std::max(highest, level);
+      return level / highest;
+    }
+    case As::quotient_of_levels:
+      return level / page.value_of(row.over, row.most).value_or(NAN);
+    case As::quotient_of_growths:
+      return quotient_of_growths(row, now);
   }
-  std::map<std::string_view, double> growths;
-  for (const std::string_view metric : {drafts, accepted, judged})
-    if (const auto found = totals.find(metric); found != totals.end())
-      if (const auto grown = growth(metric, found->second.sum)) growths[metric] = *grown;
-  add_speculation(growths, time, out);
-  return out;
+  return std::nullopt;
 }
 
-// A step of speculative decoding gives the accepted tokens of its draft and one more. An engine that does not
-// count its checks checks every draft.
-void Readings::add_speculation(const std::map<std::string_view, double>& growths, double time,
-                               std::vector<Reading>& out) const {
-  using namespace readings_impl;
-  const auto drafted = growths.find(drafts), taken = growths.find(accepted), checked = growths.find(judged);
-  if (drafted == growths.end() || drafted->second <= 0 || time <= 0) return;
-  const double length = taken == growths.end() ? NAN : 1 + taken->second / drafted->second;
-  const double calls = (checked == growths.end() ? drafted : checked)->second / time;
-  if (std::isfinite(length)) out.push_back({"accept_length", length});
-  if (std::isfinite(calls)) out.push_back({"judge_calls", calls});
+std::vector<Reading> Readings::read(std::string_view text, Instant at) {
+  const MetricsPage page(text);
+  const Rows rows = readings_impl::rows_of(page);
+  Standing now = standing_of(rows, page, at);
+  std::vector<Reading> out;
+  for (const engine::MetricRow* row : rows) {
+    const double value = row->offset + row->factor * value_of(*row, page, now).value_or(NAN);
+    if (std::isfinite(value)) out.push_back({row->signal, value});
+  }
+  last_ = std::move(now.counters);
+  last_at_ = at;
+  return out;
 }
 
 }  // namespace foreshock::collect

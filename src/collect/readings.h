@@ -1,12 +1,11 @@
 #pragma once
-// From a page of metrics to values of signals.
-#include <array>
+// From a page of metrics to values of signals, as the tables of the room engine say.
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "collect/metrics_page.h"
 #include "core/instant.h"
 
 namespace foreshock::collect {
@@ -16,24 +15,32 @@ struct Reading {
   double value = 0;
 };
 
-// Of one backend. Rates are those between two pages.
+// Of one backend. Growths are those between two pages.
 class Readings {
  public:
-  // PAGE: in the text format of Prometheus, as of AT.
+  // PAGE: in the text format of Prometheus, as of AT. Each signal once at most.
   std::vector<Reading> read(std::string_view page, Instant at);
   // The next page begins anew: the process may be another.
-  void forget() { last_.clear(); }
+  void forget() { last_ = {}; }
 
  private:
-  // What METRIC, a counter, grew by since the last page; nothing at first. One that went back began anew at
-  // 0.
-  std::optional<double> growth(std::string_view metric, double value);
-  void add_speculation(const std::map<std::string_view, double>& growths, double time,
-                       std::vector<Reading>& out) const;
+  using Counters = std::map<engine::Source, double>;
+  // What grows, as it stands on a page. One that went back tells that all began anew at 0.
+  struct Standing {
+    Counters counters;
+    Instant at;
+    double elapsed = 0;  // s, since the page before
+    bool began_anew = false;
+  };
+  using Rows = std::vector<const engine::MetricRow*>;
+  Standing standing_of(const Rows& rows, const MetricsPage& page, Instant at) const;
+  std::optional<double> growth(const engine::Source& source, const Standing& now) const;
+  std::optional<double> quotient_of_growths(const engine::MetricRow& row, const Standing& now) const;
+  std::optional<double> value_of(const engine::MetricRow& row, const MetricsPage& page, const Standing& now);
 
-  std::map<std::string, double, std::less<>> last_;
+  Counters last_;
   Instant last_at_;
-  double highest_clock_ = 0;
+  Counters highest_;
 };
 
 }  // namespace foreshock::collect

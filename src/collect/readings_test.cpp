@@ -2,9 +2,11 @@
 
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include <gtest/gtest.h>
 
+#include "signals/signal.h"
 #include "testkit/corpus.h"
 
 namespace foreshock::collect::readings_test {
@@ -76,6 +78,58 @@ TEST(Readings, ReadsHowWellSpeculationWorks) {
   EXPECT_TRUE(readings.read(speculation(1100, 2000, 520), noon + 20s).empty()) << "nothing was drafted";
 }
 
+TEST(Readings, OneCounterThatWentBackTellsThatAllBeganAnew) {
+  Readings readings;
+  readings.read("vllm:num_preemptions_total 10\n" + speculation(100, 180, -1), noon);
+  const auto read = readings.read("vllm:num_preemptions_total 12\n" + speculation(10, 15, -1), noon + 2s);
+  EXPECT_EQ(value_of("preemptions", read), 6) << "12, not 2, in two seconds";
+  EXPECT_EQ(value_of("accept_length", read), 2.5);
+}
+
+TEST(Readings, TheNewerNameCountsAndACounterHasTwoNames) {
+  Readings readings;
+  const auto read = readings.read(
+      "vllm:gpu_cache_usage_perc 0.1\nvllm:kv_cache_usage_perc 0.2\nvllm:num_preemptions 4\n", noon);
+  EXPECT_EQ(value_of("kv_use", read), 0.2);
+  EXPECT_EQ(value_of("kv_use", Readings().read("vllm:gpu_cache_usage_perc 0.1\n", noon)), 0.1);
+  EXPECT_EQ(value_of("preemptions", readings.read("vllm:num_preemptions 6\n", noon + 1s)), 2);
+}
+
+TEST(Readings, MarksForNotKnownAreNoReading) {
+  const auto read = Readings().read(
+      "vllm:gpu_prefix_cache_hit_rate -1\nDCGM_FI_DEV_SM_CLOCK{gpu=\"0\"} 9223372036854775794\n"
+      "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 2147483632\nDCGM_FI_DEV_GPU_UTIL{gpu=\"1\", UUID=\"\"} 50\n",
+      noon);
+  ASSERT_EQ(read.size(), 1u);
+  EXPECT_EQ(value_of("gpu_util", read), 0.5) << "of the device that knows it";
+}
+
+TEST(Readings, MeansAndSharesAreThoseSinceThePageBefore) {
+  Readings readings;
+  readings.read(
+      "sglang:queue_time_seconds_sum 100\nsglang:queue_time_seconds_count 10\n"
+      "llamacpp:prompt_tokens_cached_total 50\nllamacpp:prompt_tokens_total 50\n"
+      "nv_inference_queue_duration_us 1000000\nnv_inference_request_success 1\n",
+      noon);
+  const auto read = readings.read(
+      "sglang:queue_time_seconds_sum 106\nsglang:queue_time_seconds_count 13\n"
+      "llamacpp:prompt_tokens_cached_total 80\nllamacpp:prompt_tokens_total 60\n",
+      noon + 1s);
+  EXPECT_EQ(value_of("engine_queue_time", read), 2);
+  EXPECT_EQ(value_of("engine_prefix_hit", read), 0.75);
+  const auto idle =
+      readings.read("sglang:queue_time_seconds_sum 106\nsglang:queue_time_seconds_count 13\n", noon + 2s);
+  EXPECT_EQ(value_of("engine_queue_time", idle), std::nullopt) << "nobody waited";
+}
+
+TEST(Readings, EveryOneIsASignal) {
+  std::set<std::string_view> known;
+  for (const SignalSpec& spec : signals::signal_specs()) known.insert(spec.name);
+  for (const engine::Adapter* adapter : engine::adapters())
+    for (const engine::MetricRow& row : adapter->metrics)
+      EXPECT_TRUE(known.contains(row.signal) || row.signal == "uptime") << row.signal;
+}
+
 std::string recorded(const char* file) {
   std::ifstream stream(testkit::corpus_folder() / "metrics" / file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -88,6 +142,40 @@ TEST(Readings, AgreesWithWhatIsKnownOfRecordedPages) {
   const auto read = readings.read(recorded("vllm-v1-spec-scrape2.prom"), noon + 15s);
   EXPECT_EQ(value_of("accept_length", read), 1.75);
   EXPECT_EQ(value_of("preemptions", read), 6 / 15.0);
+}
+
+// What the manifest of the recorded pages says of each.
+TEST(Readings, GivesTheFactsOfEachRecordedEngine) {
+  FORESHOCK_NEEDS_CORPUS();
+  const auto read = [](const char* file) { return Readings().read(recorded(file), noon); };
+  const auto old_llama = read("llamacpp-2025-02.prom");
+  EXPECT_EQ(value_of("kv_use", old_llama), 0.81);
+  EXPECT_EQ(value_of("running", old_llama), 2);
+  EXPECT_EQ(value_of("waiting", old_llama), 7);
+  const auto sglang = read("sglang-llama8b-overloaded.prom");
+  EXPECT_EQ(value_of("kv_use", sglang), 0.28);
+  EXPECT_EQ(value_of("running", sglang), 162);
+  EXPECT_EQ(value_of("waiting", sglang), 2826);
+  EXPECT_EQ(value_of("engine_prefix_hit", sglang), 0.007507552643049313);
+  const auto triton = read("triton-trtllm-readme.prom");
+  EXPECT_EQ(value_of("running", triton), 1);
+  EXPECT_EQ(value_of("waiting", triton), 1);
+  EXPECT_NEAR(value_of("kv_use", triton).value_or(1), 0.00016028, 1e-8);
+  const auto v0 = read("vllm-v0-opt125m-2024-06.prom");
+  EXPECT_EQ(value_of("kv_use", v0), 0);
+  EXPECT_EQ(value_of("engine_prefix_hit", v0), std::nullopt) << "absent is not 0";
+  EXPECT_EQ(value_of("gpu_clock", read("dcgm-exporter-readme.prom")), 1);
+  EXPECT_TRUE(read("node-exporter-cpu-mem.prom").empty());
+  EXPECT_TRUE(read("parser-edge-issue_71.prom").empty());
+}
+
+TEST(Readings, ARestartBetweenRecordedPagesIsSeen) {
+  FORESHOCK_NEEDS_CORPUS();
+  Readings readings;
+  readings.read(recorded("vllm-v1-spec-scrape2.prom"), noon);
+  const auto read = readings.read(recorded("vllm-v1-spec-scrape3-after-restart.prom"), noon + 15s);
+  const double length = value_of("draft_length", read).value_or(0);
+  EXPECT_NEAR((value_of("accept_length", read).value_or(0) - 1) / length, 0.7, 1e-9);
 }
 
 TEST(Readings, AnEngineThatDoesNotCountItsChecksChecksEveryDraft) {

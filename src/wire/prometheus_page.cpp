@@ -1,5 +1,6 @@
 #include "wire/prometheus_page.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -21,6 +22,27 @@ size_t end_of_labels(std::string_view line, size_t begin) {
       return i;
   }
   return std::string_view::npos;
+}
+
+struct Label {
+  std::string_view name;
+  std::string value;
+};
+
+// Takes one off the front of LABELS; nothing where none can be read.
+std::optional<Label> take_label(std::string_view& labels) {
+  const size_t equals = labels.find("=\"");
+  if (equals == std::string_view::npos) return std::nullopt;
+  Label label{trimmed(labels.substr(0, equals)), {}};
+  size_t i = equals + 2;
+  for (; i < labels.size() && labels[i] != '"'; ++i) {
+    const bool escape = labels[i] == '\\' && i + 1 < labels.size();
+    if (escape) ++i;
+    label.value += escape && labels[i] == 'n' ? '\n' : labels[i];
+  }
+  if (i == labels.size()) return std::nullopt;
+  labels.remove_prefix(std::min(labels.find_first_not_of(", \t", i + 1), labels.size()));
+  return label;
 }
 
 std::optional<MetricLine> read_line(std::string_view line) {
@@ -53,6 +75,12 @@ std::vector<MetricLine> read_prometheus(std::string_view page) {
     if (const auto read = prometheus_page_impl::read_line(line)) lines.push_back(*read);
   }
   return lines;
+}
+
+std::optional<std::string> label_of(std::string_view labels, std::string_view name) {
+  while (auto label = prometheus_page_impl::take_label(labels))
+    if (label->name == name) return std::move(label->value);
+  return std::nullopt;
 }
 
 }  // namespace foreshock::wire

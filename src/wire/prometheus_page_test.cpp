@@ -18,6 +18,17 @@ TEST(PrometheusPage, ReadsNamesLabelsAndValues) {
   EXPECT_EQ(lines[2].value, -4);
 }
 
+TEST(PrometheusPage, ReadsTheValueOfALabel) {
+  constexpr std::string_view labels = R"(gpu="0", UUID="GPU-1",empty="",quoted="a\"b\\c\nd",last="x",)";
+  EXPECT_EQ(label_of(labels, "gpu"), "0");
+  EXPECT_EQ(label_of(labels, "UUID"), "GPU-1");
+  EXPECT_EQ(label_of(labels, "empty"), "");
+  EXPECT_EQ(label_of(labels, "quoted"), "a\"b\\c\nd");
+  EXPECT_EQ(label_of(labels, "last"), "x");
+  for (const std::string_view none : {"", "x", "x=\"1", "last=x"})
+    EXPECT_EQ(label_of(none, "x"), std::nullopt);
+}
+
 TEST(PrometheusPage, PassesOverWhatItCannotRead) {
   const auto lines = read_prometheus("a\nb x\nc{x=\"1 2\nd NaN\ne 1x\n{} 1\n\nf 7");
   ASSERT_EQ(lines.size(), 1u);

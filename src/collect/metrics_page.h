@@ -1,0 +1,28 @@
+#pragma once
+// One page of metrics, asked by the sources of engine tables.
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "engine/adapter.h"
+#include "wire/prometheus_page.h"
+
+namespace foreshock::collect {
+
+// Points into the text that it was read from.
+class MetricsPage {
+ public:
+  // TEXT: in the text format of Prometheus.
+  explicit MetricsPage(std::string_view text);
+
+  // Of the samples of SOURCE those that are known: from 0 to MOST. Nothing where there is none.
+  std::optional<double> value_of(const engine::Source& source, double most) const;
+
+  // Whether a name on it begins with PREFIX.
+  bool has_metrics_of(std::string_view prefix) const;
+
+ private:
+  std::multimap<std::string_view, wire::MetricLine> lines_;  // by name
+};
+
+}  // namespace foreshock::collect

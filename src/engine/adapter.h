@@ -1,0 +1,60 @@
+#pragma once
+// What an engine, or an exporter beside it, is known by, and what its page of metrics means.
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace foreshock::engine {
+
+// How several samples of one metric (ranks, engines, devices) become one value.
+enum class Together : uint8_t { sum, mean };
+
+// The samples of a metric, or those of them whose LABEL is VALUE. A counter is found with and without the
+// ending _total, which depends on the version of the client library.
+struct Source {
+  std::string_view metric{};
+  Together together = Together::sum;
+  std::string_view label{}, value{};
+  auto operator<=>(const Source&) const = default;
+};
+
+// What becomes of a source.
+enum class As : uint8_t {
+  level,                // as it stands
+  rate,                 // growth by the second
+  rate_of_use,          // the same, nothing while it does not grow
+  since,                // the time since then
+  share_of_highest,     // of the highest seen
+  quotient_of_levels,   // of OF and OVER
+  quotient_of_growths,  // of their growths since the page before; nothing while OVER does not grow
+};
+
+// Of the rows of one signal the first counts whose sources are there.
+// Value = offset + factor · what becomes of OF. Values below 0, and sources above MOST, are marks for "not
+// known".
+struct MetricRow {
+  std::string_view signal;  // of signals/signals.cpp
+  Source of;
+  As as = As::level;
+  Source over{}, also_over{};  // what a quotient divides by, together
+  double factor = 1;           // from the unit of the metric to that of the signal
+  double offset = 0;
+  double most = 9e18;
+};
+
+struct Adapter {
+  std::string_view name;    // as backends.kind has it; of an exporter its own
+  std::string_view prefix;  // of the names of its metrics; empty: an exporter, known by its rows alone
+  std::span<const MetricRow> metrics;
+};
+
+extern const Adapter vllm, sglang, llama_cpp, tgi, triton, tensorrt_llm, lmdeploy, dcgm, process;
+
+// All of them, engines before exporters.
+std::span<const Adapter* const> adapters();
+
+// The engine whose metrics these names are: of all that are its, by the prefix; nullptr: none that is known.
+const Adapter* engine_of(std::string_view metric);
+
+}  // namespace foreshock::engine

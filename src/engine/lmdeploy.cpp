@@ -1,0 +1,31 @@
+// LMDeploy, whose names follow vLLM's. Source: lmdeploy/metrics/loggers.py.
+#include <array>
+
+#include "engine/speculation.h"
+
+namespace foreshock::engine {
+namespace lmdeploy_impl {
+
+constexpr SpeculationCounters speculation = {{"lmdeploy:spec_decode_num_drafts_total"},
+                                             {"lmdeploy:spec_decode_num_draft_tokens_total"},
+                                             {"lmdeploy:spec_decode_num_accepted_tokens_total"}};
+
+constexpr std::array rows = {
+    MetricRow{"running", {"lmdeploy:num_requests_running"}},
+    MetricRow{"waiting", {"lmdeploy:num_requests_waiting"}},
+    MetricRow{"kv_use", {"lmdeploy:gpu_cache_usage_perc", Together::mean}},
+    MetricRow{"engine_queue_time",
+              {"lmdeploy:request_queue_time_seconds_sum"},
+              As::quotient_of_growths,
+              {"lmdeploy:request_queue_time_seconds_count"}},
+    MetricRow{"engine_prefix_hit", {"lmdeploy:prefix_cache_hit_rate", Together::mean}},
+    accept_length(speculation),
+    draft_length(speculation),
+    judge_calls(speculation),
+};
+
+}  // namespace lmdeploy_impl
+
+const Adapter lmdeploy = {"lmdeploy", "lmdeploy:", lmdeploy_impl::rows};
+
+}  // namespace foreshock::engine
