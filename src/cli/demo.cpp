@@ -113,7 +113,7 @@ std::vector<std::string> set_for_demo(Config& config, std::optional<Autonomy> mo
   analysis.hangs_after = 60s;
   const bool suggests = config.mitigate.draft_length == Autonomy::suggest;
   config.mitigate.draft_length = mode.value_or(suggests ? Autonomy::suggest : Autonomy::act);
-  config.collect.every = 5s;  // as in the lesson
+  config.collect.every = config.collect.health_every = 5s;  // as in the lesson
   std::vector<std::string> overridden = changed_until_restart(Config(), given);
   const auto changed = changed_until_restart(given, config);
   std::erase_if(overridden, [&changed](const std::string& key) {

@@ -37,8 +37,10 @@ class Reload : public ::testing::Test {
 
   void configure(std::string_view text) const { std::ofstream(config()) << text; }
   void configure_backend(const std::string& url) const {
-    configure(fmt::format("collect: {{ every: 60 s }}\nbackends: [{{ name: b, url: \"{}\", health: off }}]\n",
-                          url));
+    configure(
+        fmt::format("collect: {{ every: 60 s, health_every: 60 s }}\nbackends: [{{ name: b, url: \"{}\", "
+                    "health: off }}]\n",
+                    url));
   }
   std::string config() const { return (folder_.path() / "foreshock.yaml").string(); }
   std::string log() const {

@@ -86,7 +86,7 @@ net::Awaitable<void> Collector::watch_health(Target& target) {
     std::vector<std::pair<std::string_view, double>> values;
     if (target.had_health) values.emplace_back("health", good ? 1 : 0);
     tell(target, std::move(values), clock_.now());
-    co_await net::sleep_for(options_.every - (clock_.now() - begun));
+    co_await net::sleep_for(options_.health_every - (clock_.now() - begun));
   }
 }
 
@@ -104,7 +104,7 @@ net::Awaitable<void> Collector::watch_props(Target& target) {
       if (props.asleep) values.emplace_back("asleep", *props.asleep ? 1 : 0);
       tell(target, std::move(values), clock_.now());
     }
-    co_await net::sleep_for(options_.every - (clock_.now() - begun));
+    co_await net::sleep_for(options_.health_every - (clock_.now() - begun));
   }
 }
 

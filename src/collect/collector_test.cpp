@@ -54,7 +54,7 @@ class CollectorTest : public ::testing::Test {
     return "http://" + net::to_text(servers_.back()->address());
   }
   void collect(const std::vector<CollectedBackend>& backends) {
-    collector_ = std::make_unique<Collector>(io_, clock_, backends, CollectOptions{10ms, 2s}, kept_,
+    collector_ = std::make_unique<Collector>(io_, clock_, backends, CollectOptions{10ms, 10ms, 2s}, kept_,
                                              [](const std::string& name) { return name == "a" ? "v1" : ""; });
   }
 

@@ -20,7 +20,8 @@ bool is_of(const wire::MetricLine& line, const engine::Source& source) {
 }  // namespace metrics_page_impl
 
 MetricsPage::MetricsPage(std::string_view text) {
-  for (const wire::MetricLine& line : wire::read_prometheus(text)) lines_.emplace(line.name, line);
+  for (const wire::MetricLine& line : wire::read_prometheus(text))
+    if (!line.name.ends_with("_bucket")) lines_.emplace(line.name, line);
 }
 
 bool MetricsPage::has_metrics_of(std::string_view prefix) const {

@@ -9,7 +9,8 @@
 
 namespace foreshock::collect {
 
-// Points into the text that it was read from.
+// Points into the text that it was read from. Buckets of histograms, most of a page, are left out: no source
+// is one.
 class MetricsPage {
  public:
   // TEXT: in the text format of Prometheus.

@@ -46,8 +46,10 @@ std::optional<Label> take_label(std::string_view& labels) {
 }
 
 std::optional<MetricLine> read_line(std::string_view line) {
-  const size_t end = line.find_first_of("{ \t");
-  if (end == 0 || end == std::string_view::npos) return std::nullopt;
+  const auto ends =
+      std::find_if(line.begin(), line.end(), [](char c) { return c == '{' || c == ' ' || c == '\t'; });
+  const auto end = static_cast<size_t>(ends - line.begin());
+  if (end == 0 || end == line.size()) return std::nullopt;
   MetricLine read{line.substr(0, end), {}, 0};
   if (line[end] == '{') {
     const size_t close = end_of_labels(line, end + 1);
@@ -59,8 +61,8 @@ std::optional<MetricLine> read_line(std::string_view line) {
   }
   line = trimmed(line);
   const auto parsed = std::from_chars(line.data(), line.data() + line.size(), read.value);
-  const bool ends = parsed.ptr == line.data() + line.size() || *parsed.ptr == ' ' || *parsed.ptr == '\t';
-  if (parsed.ec != std::errc() || !ends || !std::isfinite(read.value)) return std::nullopt;
+  const bool whole = parsed.ptr == line.data() + line.size() || *parsed.ptr == ' ' || *parsed.ptr == '\t';
+  if (parsed.ec != std::errc() || !whole || !std::isfinite(read.value)) return std::nullopt;
   return read;
 }
 
