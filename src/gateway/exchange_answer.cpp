@@ -114,6 +114,7 @@ bool Exchange::go_elsewhere(const wire::ResponseHead& answer) {
   backend_->note_ended(mitigate::Outcome::neutral, now);
   release_upstream(false);
   answer_head_.clear();
+  interim_answers_ = 0;
   attempt(*send);
   return true;
 }

@@ -17,8 +17,8 @@ struct GatewayPorts {
   const mitigate::LeaseBoard* dials = nullptr;
   EventSink* events = nullptr;  // called from a thread of the gateway's own
   LookUp look_up = net::resolve;
-  HashKey
-      secret{};  // what sessions and clients without keys of ours are told apart with; a service has its own
+  // Sessions, and clients without keys of ours, are told apart with it; a service has one of its own.
+  HashKey secret{};
   std::function<std::set<std::string>()> replicas{};  // that answered, whatever they call themselves
   signals::StratumPairs pairs = signals::StratumPairs::usual();  // in which ratings are kept too
 };

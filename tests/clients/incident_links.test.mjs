@@ -13,9 +13,18 @@ let address;
 before(async () => {
   opened = await openIncidentConsole();
   ({ page, drawer, part, address } = opened);
+  let tell;
+  const told = new Promise((resolve) => { tell = resolve; });
+  await page.route('**/api/v1/causes*', async (route) => {
+    await told;
+    await route.fallback();
+  });
   await page.evaluate((hash) => { window.location.hash = hash; }, incidentAddress);
   await drawer().waitFor();
-  await part('causes').locator('.cause').nth(1).locator('summary').click();
+  const second = part('causes').locator('.cause').nth(1);
+  await second.locator('summary').click();
+  tell();
+  await second.locator('.cause-what').first().waitFor(); // it stays open when its texts have come
 });
 
 after(() => opened?.close());

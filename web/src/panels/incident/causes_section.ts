@@ -48,12 +48,16 @@ function causeBox(cause: Cause, view: IncidentView, links: IncidentLinks): HTMLD
   return box;
 }
 
-/** The causes with their probability, each with what speaks for and against it. */
+/** The causes with their probability, each with what speaks for and against it. What somebody opened or closed stays so when it is made anew. */
 export function causesSection(links: IncidentLinks): Section {
+  const opened = new Map<string, boolean>();
   const shows = ({ incident, causes }: IncidentView): unknown => [incident.page.diagnosis, causes.length];
-  return new Section('causes', words.incident.causes, shows, (view) => {
-    const boxes = view.incident.page.diagnosis.causes.map((cause) => causeBox(cause, view, links));
-    if (boxes[0]) boxes[0].open = true;
-    return boxes;
-  });
+  return new Section('causes', words.incident.causes, shows, (view) =>
+    view.incident.page.diagnosis.causes.map((cause, index) => {
+      const box = causeBox(cause, view, links);
+      const key = `${view.incident.page.id} ${cause.cause}`;
+      box.open = opened.get(key) ?? index === 0;
+      box.addEventListener('toggle', () => opened.set(key, box.open));
+      return box;
+    }));
 }
