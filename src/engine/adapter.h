@@ -44,8 +44,8 @@ struct MetricRow {
 };
 
 struct Adapter {
-  std::string_view name;    // as backends.kind has it; of an exporter its own
-  std::string_view prefix;  // of the names of its metrics; empty: an exporter, known by its rows alone
+  std::string_view name;
+  std::string_view prefix;  // of the names of all its metrics; empty: they have none in common
   std::span<const MetricRow> metrics;
 };
 
@@ -53,8 +53,5 @@ extern const Adapter vllm, sglang, llama_cpp, tgi, triton, tensorrt_llm, lmdeplo
 
 // All of them, engines before exporters.
 std::span<const Adapter* const> adapters();
-
-// The engine whose metrics these names are: of all that are its, by the prefix; nullptr: none that is known.
-const Adapter* engine_of(std::string_view metric);
 
 }  // namespace foreshock::engine

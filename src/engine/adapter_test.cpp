@@ -20,12 +20,4 @@ TEST(Adapters, HaveNamesOfTheirOwnAndMetricsOfTheirs) {
   }
 }
 
-TEST(Adapters, AnEngineIsKnownByItsMetrics) {
-  EXPECT_EQ(engine_of("vllm:num_requests_running")->name, "vllm");
-  EXPECT_EQ(engine_of("nv_trt_llm_request_metrics")->name, "triton");
-  EXPECT_EQ(engine_of("trtllm_num_requests_running")->name, "tensorrt_llm");
-  for (const char* other : {"process_open_fds", "DCGM_FI_DEV_SM_CLOCK", "", "vllm"})
-    EXPECT_EQ(engine_of(other), nullptr) << other;
-}
-
 }  // namespace foreshock::engine::adapter_test
