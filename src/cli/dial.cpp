@@ -1,12 +1,11 @@
 // foreshock dial: what may be turned on a running service, and who has turned it.
-#include <cstdlib>
-
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/api_client.h"
 #include "cli/command.h"
 #include "cli/failure.h"
+#include "cli/person.h"
 #include "cli/scope_options.h"
 #include "core/option.h"
 #include "report/table.h"
@@ -83,8 +82,7 @@ int list(const Arguments& arguments) {
 }
 
 int change(const Arguments& arguments, std::string_view path, json body) {
-  const char* user = std::getenv("USER");
-  body["who"] = user == nullptr || *user == '\0' ? "somebody at the command line" : user;
+  body["who"] = this_person();
   const auto answer = call_api(arguments.console, path, &body);
   if (!answer) return report_failure(answer.error());
   if (arguments.json)

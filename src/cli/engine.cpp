@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
+#include "cli/engine_acts.h"
 #include "cli/failure.h"
 #include "cli/stop_signal.h"
 #include "core/catalog.h"
@@ -173,7 +174,7 @@ void add_replica_options(CLI::App& sim, Arguments& arguments) {
 
 void add_engine(CLI::App& app, Run& run) {
   using engine_impl::Arguments;
-  CLI::App* engine = app.add_subcommand("engine", "Engines of our own.");
+  CLI::App* engine = app.add_subcommand("engine", "Engines: those of a running service, and one of our own.");
   engine->require_subcommand(1);
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* sim = engine->add_subcommand(
@@ -194,6 +195,7 @@ void add_engine(CLI::App& app, Run& run) {
                 "Serves every model name; else others than its own (see --set model) get 404.");
   engine_impl::add_replica_options(*sim, *arguments);
   sim->callback([arguments, &run] { run = [arguments] { return engine_impl::run(*arguments); }; });
+  add_engine_acts(*engine, run);
 }
 
 }  // namespace foreshock::cli

@@ -1,5 +1,6 @@
 #include "cli/gauges.h"
 
+#include <array>
 #include <span>
 
 #include "gateway/backend.h"
@@ -55,14 +56,39 @@ void add_analysis(Gauges& out, const Analysis& analysis) {
       static_cast<int64_t>(analysis.dropped()));
 }
 
+// By the names that OpenTelemetry's conventions would give them: llm.decoder.kvcache.usage_ratio.
+struct FineRow {
+  std::string_view signal, name, help;
+};
+constexpr std::array fine_rows = {
+    FineRow{"kv_use", "llm_decoder_kvcache_usage_ratio",
+            "KV cache in use; layer all where the engine does not tell it by layer."},
+    FineRow{"engine_prefix_hit", "llm_decoder_kvcache_hit_ratio", "Prompts found in the prefix cache."},
+    FineRow{"gpu_memory", "llm_decoder_accelerator_memory_usage_bytes", "Memory of the devices in use."},
+};
+
+void add_fine(Gauges& out, const FineHistory& fine) {
+  const std::vector<FineSample> newest = fine.newest();
+  for (const FineRow& row : fine_rows)
+    for (const FineSample& sample : newest)
+      if (sample.signal == row.signal)
+        out.push_back(
+            {std::string(row.name),
+             std::string(row.help),
+             sample.value,
+             {{"replica", sample.replica}, {"layer", sample.layer.empty() ? "all" : sample.layer}}});
+}
+
 }  // namespace gauges_impl
 
-std::vector<telemetry::Gauge> gauges_of(const GatewaySuccession& gateways, const Analysis& analysis) {
+std::vector<telemetry::Gauge> gauges_of(const GatewaySuccession& gateways, const Analysis& analysis,
+                                        const FineHistory& fine) {
   using namespace gauges_impl;
   Gauges out;
   add_gateways(out, gateways);
   add_backends(out, gateways.now()->backends());
   add_analysis(out, analysis);
+  add_fine(out, fine);
   return out;
 }
 

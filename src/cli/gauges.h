@@ -8,6 +8,7 @@
 
 namespace foreshock::cli {
 
-std::vector<telemetry::Gauge> gauges_of(const GatewaySuccession& gateways, const Analysis& analysis);
+std::vector<telemetry::Gauge> gauges_of(const GatewaySuccession& gateways, const Analysis& analysis,
+                                        const FineHistory& fine);
 
 }  // namespace foreshock::cli

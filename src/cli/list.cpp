@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "core/catalog.h"
+#include "engine/adapter.h"
 #include "enginesim/fixed_dials.h"
 #include "enginesim/shared_settings.h"
 #include "mitigate/policies.h"
@@ -99,6 +100,33 @@ std::vector<Entry> setting_entries() {
   return out;
 }
 
+// The control surface of each engine: what can be set, when, and how.
+std::vector<Entry> engine_entries() {
+  std::vector<Entry> out;
+  for (const engine::Adapter* adapter : engine::adapters())
+    for (const engine::KnobRow& row : adapter->knobs)
+      out.push_back({std::string(adapter->name), fmt::format("{}, {}", row.knob, name_of(row.reach)),
+                     std::string(row.note), std::string(row.how)});
+  return out;
+}
+
+std::vector<Entry> act_entries() {
+  std::vector<Entry> out;
+  for (const engine::Act& act : engine::acts()) {
+    std::vector<std::string> parameters;
+    for (const engine::Parameter& parameter : act.parameters)
+      parameters.push_back(parameter.usual.empty() ? std::string(parameter.name)
+                                                   : fmt::format("{}={}", parameter.name, parameter.usual));
+    std::vector<std::string_view> engines;
+    for (const engine::Adapter* adapter : engine::adapters())
+      for (const engine::ActRow& row : adapter->acts)
+        if (row.act == act.name) engines.push_back(adapter->name);
+    out.push_back({std::string(act.name), fmt::format("{}", fmt::join(parameters, " ")),
+                   std::string(act.help), fmt::format("{}", fmt::join(engines, ", "))});
+  }
+  return out;
+}
+
 struct Kind {
   std::string_view name;
   std::string_view help;
@@ -108,6 +136,9 @@ constexpr std::array kinds = {
     Kind{"signals", "What is measured.", signal_entries},
     Kind{"errors", "What can go wrong, and what to do then.", error_entries},
     Kind{"policies", "What answers a cause; 'foreshock dial list' prints what they turn.", policy_entries},
+    Kind{"engines", "What can be set on each engine: with each request, while it runs, when it starts.",
+         engine_entries},
+    Kind{"acts", "What `foreshock engine act` has an engine do.", act_entries},
     Kind{"dials", "What a story can turn; those of 'server' are for `foreshock engine sim --dial` too.",
          dial_entries},
     Kind{"settings", "What `foreshock engine sim --set` takes; those of 'all' with --preset and --dial too.",
@@ -169,7 +200,8 @@ int run(const Arguments& arguments) {
 void add_list(CLI::App& app, Run& run) {
   const auto arguments = std::make_shared<list_impl::Arguments>();
   CLI::App* command = app.add_subcommand("list", "Print every extension of a kind, or of all kinds.");
-  command->add_option("kind", arguments->kind, "signals, errors, policies, dials or settings.");
+  command->add_option("kind", arguments->kind,
+                      "signals, errors, policies, engines, acts, dials or settings.");
   command->add_flag("--json", arguments->json, "Machine-readable output.");
   command->callback([arguments, &run] { run = [arguments] { return list_impl::run(*arguments); }; });
 }

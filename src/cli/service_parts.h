@@ -13,6 +13,7 @@
 #include "cli/observation_flow.h"
 #include "cli/service.h"
 #include "collect/collector.h"
+#include "collect/engine_control.h"
 #include "enginesim/server.h"
 #include "mitigate/lease_board.h"
 #include "mitigate/pending_actions.h"
@@ -60,7 +61,10 @@ struct Service::Parts {
   std::unique_ptr<Demo> demo;
   std::unique_ptr<GatewaySuccession> gateways;
   std::unique_ptr<CollectedSamples> collected;
+  collect::FineSamples fine_samples;
+  collect::Roster roster;
   std::unique_ptr<collect::Collector> collector;
+  std::unique_ptr<collect::EngineControl> engines;
   std::unique_ptr<net::HttpServer> console;
   std::unique_ptr<bench::LoadRun> load;
 };

@@ -8,6 +8,7 @@
 #include "cli/service_parts.h"
 #include "cli/tls_files.h"
 #include "cli/version.h"
+#include "console/audit_note.h"
 #include "console/console.h"
 #include "console/replies.h"
 #include "core/log.h"
@@ -111,18 +112,23 @@ Result<void> Service::start_gateway(const gateway::GatewayOptions& options, uint
 
 void Service::start_collector(const Config& config) {
   Parts& parts = *parts_;
+  if (!parts.engines)
+    parts.engines = std::make_unique<collect::EngineControl>(
+        parts.collect_io, parts.clock, parts.roster,
+        [&parts](const EngineDeed& deed) { parts.dials->audit.append(console::audit_note(deed)); });
   std::vector<collect::CollectedBackend> backends;
   for (const auto& backend : config.gateway.backends)
     // A service for hire shows no metrics.
     if (backend.kind != "openai" || !backend.url.starts_with("https:"))
-      backends.push_back({backend.name,
-                          backend.url,
-                          {backend.ca_file, backend.verify},
-                          backend.kind == "llama_cpp" || backend.kind == "auto"});
+      backends.push_back(
+          {backend.name, backend.url, {backend.ca_file, backend.verify}, backend.kind, backend.api_key});
   parts.collected = std::make_unique<CollectedSamples>(*parts.flow, *parts.gateways);
   parts.collector = std::make_unique<collect::Collector>(
-      parts.collect_io, parts.clock, backends, config.collect, *parts.collected,
-      [&parts](const std::string& replica) { return parts.flow->version_of(replica); });
+      parts.collect_io, parts.clock, backends, config.collect,
+      collect::CollectorPorts{
+          *parts.collected, parts.fine_samples, parts.roster, *parts.flow,
+          [&parts](const std::string& replica) { return parts.flow->version_of(replica); }});
+  parts.engines->serve(backends);
 }
 
 Result<void> Service::start_console(const console::ConsoleOptions& options) {
@@ -134,9 +140,9 @@ Result<void> Service::start_console(const console::ConsoleOptions& options) {
        &parts.dials->board, &parts.dials->pending,
        [&parts](const Observation& observation) { return signals::strata_of(observation, parts.pairs); },
        cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); }, parts.demo.get(),
-       gate, &parts.dials->audit});
-  auto metrics = telemetry::metrics_route(*parts.metrics,
-                                          [&parts] { return gauges_of(*parts.gateways, *parts.analysis); });
+       gate, &parts.dials->audit, parts.engines.get(), &parts.fine_samples});
+  auto metrics = telemetry::metrics_route(
+      *parts.metrics, [&parts] { return gauges_of(*parts.gateways, *parts.analysis, parts.fine_samples); });
   routes.push_back(console::guarded(gate->protect(std::move(metrics))));
   FORESHOCK_TRY(auto tls, console_tls(options.tls));
   FORESHOCK_TRY(parts.console,

@@ -1,40 +1,49 @@
 #include "collect/collector.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "collect/fine_readings.h"
+#include "collect/identity.h"
 #include "collect/readings.h"
 #include "wire/engine_props.h"
-#include "wire/url.h"
 
 namespace foreshock::collect {
 namespace collector_impl {
 
-constexpr size_t largest_page = 16u << 20;  // bytes
 constexpr int not_found = 404;
+// A page costs the engine processor time too: at most one part in so many is spent on being read.
+constexpr int rest_after_scrape = 20;
+
+bool may_have_props(const CollectedBackend& backend) {
+  return backend.kind == "llama_cpp" || backend.kind == "auto";
+}
 
 }  // namespace collector_impl
 
 struct Collector::Target {
-  Target(const CollectedBackend& backend, wire::Url the_url, net::IoThread& io, const Clock& clock)
-      : name(backend.name), url(std::move(the_url)), http(io.executor(), clock, backend.trust) {}
+  Target(const CollectedBackend& backend, net::IoThread& io, const Clock& clock,
+         const CollectOptions& options)
+      : pages(backend, io.executor(), clock, options.timeout), fine(backend.name, options.hits_every) {}
 
-  std::string name;
-  wire::Url url;
-  net::HttpClient http;
+  BackendPages pages;
   Readings readings;
+  FineReadings fine;
+  Instant read_whole_at;
   bool had_metrics = false, had_health = false;
 };
 
 Collector::Collector(net::IoThread& io, const Clock& clock, const std::vector<CollectedBackend>& backends,
-                     const CollectOptions& options, SeriesSink& series, VersionOf version_of)
-    : clock_(clock), options_(options), series_(series), version_of_(std::move(version_of)), tasks_(io) {
+                     const CollectOptions& options, CollectorPorts ports)
+    : clock_(clock), options_(options), ports_(std::move(ports)), tasks_(io) {
   for (const CollectedBackend& backend : backends) {
-    const auto url = wire::parse_url(backend.url);
-    if (!url) continue;
-    auto& target = targets_.emplace_back(std::make_unique<Target>(backend, *url, io, clock));
+    if (backend.kind != "auto") ports_.roster.set(backend.name, {backend.kind, {}, {}});
+    auto& target = targets_.emplace_back(std::make_unique<Target>(backend, io, clock, options));
     tasks_.spawn(watch_metrics(*target));
     tasks_.spawn(watch_health(*target));
-    if (backend.may_have_props) tasks_.spawn(watch_props(*target));
+    tasks_.spawn(watch_identity(*target));
+    if (collector_impl::may_have_props(backend)) tasks_.spawn(watch_props(*target));
   }
 }
 
@@ -42,50 +51,50 @@ Collector::~Collector() {
   tasks_.stop();
 }
 
-net::Awaitable<Collector::Answer> Collector::ask(Target& target, std::string_view page) {
-  net::ClientRequest request("GET", target.url.at(page));
-  request.timeouts = {options_.timeout, options_.timeout, options_.timeout};
-  Answer answer;
-  auto response = co_await target.http.send(std::move(request));
-  if (!response) co_return answer;
-  auto body = co_await response->read_all(collector_impl::largest_page);
-  if (!body) co_return answer;
-  answer.status = response->head().status;
-  answer.body = *std::move(body);
-  co_return answer;
-}
-
 net::Awaitable<void> Collector::watch_metrics(Target& target) {
   for (;;) {
     const Instant begun = clock_.now();
-    const Answer answer = co_await ask(target, "/metrics");
-    const Instant at = clock_.now();
-    std::vector<std::pair<std::string_view, double>> values;
-    if (answer.status == 200) {
-      target.had_metrics = true;
-      for (const Reading& reading : target.readings.read(answer.body, at))
-        values.emplace_back(reading.signal, reading.value);
-      values.emplace_back("scrape_time", seconds(at - begun));
-      values.emplace_back("series_missing", 0);
-    } else {
-      target.readings.forget();
-      if (target.had_metrics) values.emplace_back("series_missing", 1);
-    }
-    tell(target, std::move(values), at);
-    co_await net::sleep_for(options_.every - (clock_.now() - begun));
+    const BackendPages::Answer answer = co_await target.pages.get("/metrics");
+    const Duration took = clock_.now() - begun;
+    note_page(target, answer, begun);
+    const Duration pace = std::max(std::min(options_.every, options_.kv_every),
+                                   std::min(options_.every, collector_impl::rest_after_scrape * took));
+    co_await net::sleep_for((target.had_metrics ? pace : options_.every) - took);
   }
+}
+
+// Use and hits of the KV cache each time; all else as often as all is wanted.
+void Collector::note_page(Target& target, const BackendPages::Answer& answer, Instant begun) {
+  const Instant at = clock_.now();
+  Values values;
+  if (answer.status != 200) {
+    target.readings.forget();
+    target.fine.forget();
+    if (target.had_metrics) values.emplace_back("series_missing", 1);
+    tell(target, values, at);
+    return;
+  }
+  target.had_metrics = true;
+  for (FineSample& sample : target.fine.read(answer.body, at)) ports_.fine.take(std::move(sample));
+  if (at - target.read_whole_at < options_.every) return;
+  target.read_whole_at = begun;
+  for (const Reading& reading : target.readings.read(answer.body, at))
+    values.emplace_back(reading.signal, reading.value);
+  if (const auto peak = target.fine.take_peak()) values.emplace_back("kv_peak", *peak);
+  values.emplace_back("scrape_time", seconds(at - begun));
+  values.emplace_back("series_missing", 0);
+  tell(target, values, at);
 }
 
 net::Awaitable<void> Collector::watch_health(Target& target) {
   for (;;) {
     const Instant begun = clock_.now();
-    const Answer answer = co_await ask(target, "/health");
-    const bool good = answer.status >= 200 && answer.status < 300;
+    const BackendPages::Answer answer = co_await target.pages.get("/health");
     target.had_health =
         target.had_health || (answer.status != 0 && answer.status != collector_impl::not_found);
-    std::vector<std::pair<std::string_view, double>> values;
-    if (target.had_health) values.emplace_back("health", good ? 1 : 0);
-    tell(target, std::move(values), clock_.now());
+    Values values;
+    if (target.had_health) values.emplace_back("health", answer.good() ? 1 : 0);
+    tell(target, values, clock_.now());
     co_await net::sleep_for(options_.health_every - (clock_.now() - begun));
   }
 }
@@ -94,30 +103,63 @@ net::Awaitable<void> Collector::watch_health(Target& target) {
 net::Awaitable<void> Collector::watch_props(Target& target) {
   for (;;) {
     const Instant begun = clock_.now();
-    const Answer answer = co_await ask(target, "/props");
+    const BackendPages::Answer answer = co_await target.pages.get("/props");
     if (answer.status == collector_impl::not_found) co_return;
     if (answer.status == 200) {
       const wire::EngineProps props = wire::read_engine_props(answer.body);
-      std::vector<std::pair<std::string_view, double>> values;
+      Values values;
       if (props.context_window)
         values.emplace_back("context_window", static_cast<double>(*props.context_window));
       if (props.asleep) values.emplace_back("asleep", *props.asleep ? 1 : 0);
-      tell(target, std::move(values), clock_.now());
+      tell(target, values, clock_.now());
     }
     co_await net::sleep_for(options_.health_every - (clock_.now() - begun));
   }
 }
 
-void Collector::tell(const Target& target, std::vector<std::pair<std::string_view, double>> values,
-                     Instant at) {
+net::Awaitable<void> Collector::watch_identity(Target& target) {
+  for (;;) {
+    const std::string& replica = target.pages.name();
+    const std::string engine = ports_.roster.of(replica).engine;
+    IdentityPages pages;
+    for (const std::string_view page : pages_to_identify(engine)) {
+      BackendPages::Answer answer = co_await target.pages.get(page);
+      if (answer.status == 200) pages.emplace(page, std::move(answer.body));
+    }
+    if (!pages.empty()) note_identity(replica, identify(pages, engine));
+    co_await net::sleep_for(options_.identity_every);
+  }
+}
+
+// What a page did not tell this time stands as it was.
+void Collector::note_identity(const std::string& replica, EngineIdentity identity) {
+  const EngineIdentity known = ports_.roster.of(replica);
+  if (identity.version.empty()) identity.version = known.version;
+  if (identity.model.empty()) identity.model = known.model;
+  const auto note_change = [&](std::string_view what, const std::string& before, const std::string& now) {
+    if (before.empty() || before == now) return;
+    Event event;
+    event.kind = EventKind::model_version;
+    event.at = clock_.now();
+    event.scope = {"replica", replica};
+    event.about = fmt::format("{}: {} {} to {}", replica, what, before, now);
+    ports_.events.take(event);
+  };
+  note_change(identity.engine.empty() ? "engine" : identity.engine, known.version, identity.version);
+  note_change("model", known.model, identity.model);
+  ports_.roster.set(replica, std::move(identity));
+}
+
+void Collector::tell(const Target& target, const Values& values, Instant at) {
   if (values.empty()) return;
-  std::vector<Stratum> strata{{}, {"replica", target.name}};
-  if (std::string version = version_of_(target.name); !version.empty())
+  const std::string& replica = target.pages.name();
+  std::vector<Stratum> strata{{}, {"replica", replica}};
+  if (std::string version = ports_.version_of(replica); !version.empty())
     strata.push_back({"version", std::move(version)});
   std::vector<Sample> samples;
   for (const auto& [signal, value] : values)
     for (const Stratum& stratum : strata) samples.push_back({{std::string(signal), stratum}, at, value, 1});
-  series_.take(samples);
+  ports_.series.take(samples);
 }
 
 }  // namespace foreshock::collect

@@ -1,5 +1,6 @@
 #include "collect/collector.h"
 
+#include <atomic>
 #include <mutex>
 #include <thread>
 
@@ -36,6 +37,24 @@ class Kept final : public SeriesSink {
   std::vector<Sample> samples_;
 };
 
+class KeptEvents final : public EventSink {
+ public:
+  void take(const Event& event) override {
+    const std::lock_guard lock(mutex_);
+    events_.push_back(event);
+  }
+  Event first() const {
+    for (;; std::this_thread::yield()) {
+      const std::lock_guard lock(mutex_);
+      if (!events_.empty()) return events_.front();
+    }
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<Event> events_;
+};
+
 net::Route page(std::string path, int status, std::string body) {
   return {"GET", std::move(path), [status, body](const net::HttpRequest&) {
             net::HttpReply reply;
@@ -54,12 +73,19 @@ class CollectorTest : public ::testing::Test {
     return "http://" + net::to_text(servers_.back()->address());
   }
   void collect(const std::vector<CollectedBackend>& backends) {
-    collector_ = std::make_unique<Collector>(io_, clock_, backends, CollectOptions{10ms, 10ms, 2s}, kept_,
-                                             [](const std::string& name) { return name == "a" ? "v1" : ""; });
+    CollectOptions options;
+    options.every = options.kv_every = options.health_every = options.identity_every = 10ms;
+    collector_ = std::make_unique<Collector>(
+        io_, clock_, backends, options,
+        CollectorPorts{kept_, fine_, roster_, events_,
+                       [](const std::string& name) { return name == "a" ? "v1" : ""; }});
   }
 
   RealClock clock_;
   Kept kept_;
+  FineSamples fine_;
+  Roster roster_;
+  KeptEvents events_;
   net::IoThread io_;
   std::vector<std::unique_ptr<net::HttpServer>> servers_;
   std::unique_ptr<Collector> collector_;
@@ -86,6 +112,28 @@ TEST_F(CollectorTest, ReadsTheWindowOfAnEngineAndWhetherItSleeps) {
   collect({{"a", a}});
   EXPECT_EQ(kept_.first("context_window", {"replica", "a"}), 512);
   EXPECT_EQ(kept_.first("asleep", {"replica", "a"}), 1);
+}
+
+TEST_F(CollectorTest, TellsWhichEngineItIsAndWhenItIsAnotherVersion) {
+  std::atomic<bool> updated{false};
+  const std::string models = R"({"data":[{"id":"m","owned_by":"vllm"}]})";
+  const std::string a =
+      serve({page("/v1/models", 200, models), {"GET", "/version", [&updated](const net::HttpRequest&) {
+                                                 net::HttpReply reply;
+                                                 reply.body = updated ? R"({"version":"0.11.1"})"
+                                                                      : R"({"version":"0.11.0"})";
+                                                 return reply;
+                                               }}});
+  collect({{"a", a}});
+  const EngineIdentity before{"vllm", "0.11.0", "m"}, after{"vllm", "0.11.1", "m"};
+  while (roster_.of("a") != before) std::this_thread::yield();
+  updated = true;
+  const Event event = events_.first();
+  EXPECT_EQ(event.kind, EventKind::model_version);
+  EXPECT_EQ(event.scope, (Stratum{"replica", "a"}));
+  EXPECT_EQ(event.about, "a: vllm 0.11.0 to 0.11.1");
+  while (roster_.of("a") != after) std::this_thread::yield();
+  collector_.reset();
 }
 
 TEST_F(CollectorTest, OneThatNeverAnswersHoldsUpNoOther) {

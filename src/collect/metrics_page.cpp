@@ -24,24 +24,48 @@ MetricsPage::MetricsPage(std::string_view text) {
     if (!line.name.ends_with("_bucket")) lines_.emplace(line.name, line);
 }
 
+MetricsPage::MetricsPage(std::string_view text, const std::vector<std::string_view>& metrics) {
+  std::vector<std::string> others;
+  for (const std::string_view metric : metrics) others.push_back(metrics_page_impl::other_name(metric));
+  std::vector<std::string_view> names = metrics;
+  names.insert(names.end(), others.begin(), others.end());
+  for (const wire::MetricLine& line : wire::read_prometheus(text, names)) lines_.emplace(line.name, line);
+}
+
 bool MetricsPage::has_metrics_of(std::string_view prefix) const {
   const auto first = lines_.lower_bound(prefix);
   return first != lines_.end() && first->first.starts_with(prefix);
 }
 
-std::optional<double> MetricsPage::value_of(const engine::Source& source, double most) const {
+template <class Take>
+void MetricsPage::each_of(const engine::Source& source, double most, Take take) const {
   using namespace metrics_page_impl;
   auto [line, end] = lines_.equal_range(source.metric);
   if (line == end) std::tie(line, end) = lines_.equal_range(other_name(source.metric));
-  double sum = 0, samples = 0;
   for (; line != end; ++line) {
     const double value = line->second.value;
-    if (value < 0 || value > most || !is_of(line->second, source)) continue;
-    sum += value;
-    samples += 1;
+    if (value >= 0 && value <= most && is_of(line->second, source)) take(line->second);
   }
+}
+
+std::optional<double> MetricsPage::value_of(const engine::Source& source, double most) const {
+  double sum = 0, samples = 0;
+  each_of(source, most, [&](const wire::MetricLine& line) {
+    sum += line.value;
+    samples += 1;
+  });
   if (samples == 0 || !std::isfinite(sum)) return std::nullopt;
   return source.together == engine::Together::sum ? sum : sum / samples;
+}
+
+std::vector<std::pair<std::string, double>> MetricsPage::values_by(std::string_view label,
+                                                                   const engine::Source& source,
+                                                                   double most) const {
+  std::vector<std::pair<std::string, double>> values;
+  each_of(source, most, [&](const wire::MetricLine& line) {
+    if (auto value = wire::label_of(line.labels, label)) values.emplace_back(*std::move(value), line.value);
+  });
+  return values;
 }
 
 }  // namespace foreshock::collect

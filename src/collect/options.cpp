@@ -8,10 +8,16 @@ namespace foreshock::collect {
 namespace options_impl {
 
 constexpr std::array rows = {
-    option<&CollectOptions::every>(
-        "every", "s", 0.01, 3600,
-        "How often the metrics of each backend are read; 0.1 to see each step of a "
-        "KV cache."),
+    option<&CollectOptions::every>("every", "s", 0.01, 3600,
+                                   "How often all metrics of each backend are kept."),
+    option<&CollectOptions::kv_every>(
+        "kv_every", "s", 0.01, 3600,
+        "How often the use of its KV cache is read; less often where its page takes long."),
+    option<&CollectOptions::hits_every>("hits_every", "s", 0.01, 3600,
+                                        "How often the hits of its prefix cache are read."),
+    option<&CollectOptions::identity_every>(
+        "identity_every", "s", 0.01, 86400,
+        "How often a backend is asked which engine, version and model it is."),
     option<&CollectOptions::health_every>(
         "health_every", "s", 0.01, 3600, "How often the health and the properties of each backend are read."),
     option<&CollectOptions::timeout>("timeout", "s", 0.01, 600,

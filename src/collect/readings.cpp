@@ -20,20 +20,50 @@ bool is_there(const MetricRow& row, const MetricsPage& page) {
   return has(row.of) && (row.over.metric.empty() || has(row.over));
 }
 
-// Those that count: of each signal the first that is there.
-std::vector<const MetricRow*> rows_of(const MetricsPage& page) {
+// Those that count: of each signal the first that is there. ONLY: the signals; empty: all.
+std::vector<const MetricRow*> rows_of(const MetricsPage& page, const std::vector<std::string_view>& only) {
+  const auto is_wanted = [&](const MetricRow& row) {
+    return only.empty() || std::find(only.begin(), only.end(), row.signal) != only.end();
+  };
   std::vector<const MetricRow*> rows;
   for (const engine::Adapter* adapter : engine::adapters()) {
     if (!page.has_metrics_of(adapter->prefix)) continue;
     for (const MetricRow& row : adapter->metrics) {
       const auto tells_the_same = [&](const MetricRow* other) { return other->signal == row.signal; };
-      if (std::none_of(rows.begin(), rows.end(), tells_the_same) && is_there(row, page)) rows.push_back(&row);
+      if (is_wanted(row) && std::none_of(rows.begin(), rows.end(), tells_the_same) && is_there(row, page))
+        rows.push_back(&row);
     }
   }
   return rows;
 }
 
+std::vector<std::string_view> metrics_of(const std::vector<const MetricRow*>& rows) {
+  std::vector<std::string_view> metrics;
+  for (const MetricRow* row : rows)
+    for (const Source* source : {&row->of, &row->over, &row->also_over})
+      if (!source->metric.empty()) metrics.push_back(source->metric);
+  return metrics;
+}
+
 }  // namespace readings_impl
+
+void Readings::forget() {
+  last_ = {};
+  rows_ = {};
+}
+
+// Leaves in rows_ those that count on it.
+MetricsPage Readings::open(std::string_view text) {
+  using namespace readings_impl;
+  if (!rows_.empty() && !only_.empty()) {
+    MetricsPage page(text, metrics_of(rows_));
+    const auto still_there = [&](const MetricRow* row) { return is_there(*row, page); };
+    if (std::all_of(rows_.begin(), rows_.end(), still_there)) return page;
+  }
+  MetricsPage page(text);
+  rows_ = rows_of(page, only_);
+  return page;
+}
 
 Readings::Standing Readings::standing_of(const Rows& rows, const MetricsPage& page, Instant at) const {
   Standing now{{}, at, seconds(at - last_at_), false};
@@ -93,13 +123,16 @@ std::optional<double> Readings::value_of(const engine::MetricRow& row, const Met
 }
 
 std::vector<Reading> Readings::read(std::string_view text, Instant at) {
-  const MetricsPage page(text);
-  const Rows rows = readings_impl::rows_of(page);
-  Standing now = standing_of(rows, page, at);
+  const MetricsPage page = open(text);
+  Standing now = standing_of(rows_, page, at);
   std::vector<Reading> out;
-  for (const engine::MetricRow* row : rows) {
+  for (const engine::MetricRow* row : rows_) {
     const double value = row->offset + row->factor * value_of(*row, page, now).value_or(NAN);
-    if (std::isfinite(value)) out.push_back({row->signal, value});
+    if (!std::isfinite(value)) continue;
+    out.push_back({row->signal, value});
+    if (only_.empty() || row->as != engine::As::level) continue;
+    for (auto& [layer, level] : page.values_by("layer", row->of, row->most))
+      out.push_back({row->signal, row->offset + row->factor * level, std::move(layer)});
   }
   last_ = std::move(now.counters);
   last_at_ = at;

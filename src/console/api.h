@@ -35,6 +35,12 @@ Result<std::string> decline_action_answer(const ConsoleSources& sources, const n
 // Who turned what.
 Result<std::string> audit_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 
+// Which engine each backend is, what it can be told, and what it was told; docs/api.md.
+Result<std::string> engines_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+Result<std::string> engine_act_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+// What is read many times a second, and the requests that were in flight then.
+Result<std::string> samples_answer(const ConsoleSources& sources, const net::HttpRequest& request);
+
 // The demo.
 Result<std::string> begin_demo_answer(const ConsoleSources& sources, const net::HttpRequest& request);
 Result<std::string> reset_demo_answer(const ConsoleSources& sources, const net::HttpRequest& request);

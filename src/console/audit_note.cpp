@@ -13,4 +13,16 @@ std::string audit_note(Instant at, std::string_view what, std::string_view who, 
                       {"because", Json::array()}});
 }
 
+std::string audit_note(const EngineDeed& deed) {
+  return to_text(Json{{"at", iso8601(deed.ended.value_or(deed.begun))},
+                      {"what", "engine_act"},
+                      {"who", deed.order.who},
+                      {"automatic", false},
+                      {"replica", deed.order.replica},
+                      {"act", deed.order.act},
+                      {"good", deed.good},
+                      {"outcome", deed.outcome},
+                      {"because", Json::array()}});
+}
+
 }  // namespace foreshock::console

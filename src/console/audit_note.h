@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/engine_deed.h"
 #include "core/instant.h"
 
 namespace foreshock::console {
@@ -10,5 +11,8 @@ namespace foreshock::console {
 // {"at","what","who","automatic":false,"peer","because":[]}, as of mitigate's lines; PEER: the address that
 // asked.
 std::string audit_note(Instant at, std::string_view what, std::string_view who, std::string_view peer);
+
+// Of what an engine was told to do, and what came of it: "engine", "replica", "act" and "outcome" besides.
+std::string audit_note(const EngineDeed& deed);
 
 }  // namespace foreshock::console

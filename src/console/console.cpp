@@ -27,6 +27,7 @@ constexpr std::array api = {
     ApiRow{"/api/v1/verdicts", nouns_answer},  ApiRow{"/api/v1/events", nouns_answer},
     ApiRow{"/api/v1/nouns", noun_answer},      ApiRow{"/api/v1/causes", causes_answer},
     ApiRow{"/api/v1/audit", audit_answer},     ApiRow{"/api/v1/ledger", ledger_answer},
+    ApiRow{"/api/v1/engines", engines_answer}, ApiRow{"/api/v1/samples", samples_answer},
 };
 // What changes something: POST, for operators.
 constexpr std::array changes = {
@@ -35,6 +36,7 @@ constexpr std::array changes = {
     ApiRow{"/api/v1/dials/release", release_dials_answer},
     ApiRow{"/api/v1/actions/approve", approve_action_answer},
     ApiRow{"/api/v1/actions/decline", decline_action_answer},
+    ApiRow{"/api/v1/engines/act", engine_act_answer},
     ApiRow{"/api/v1/demo/begin", begin_demo_answer},
     ApiRow{"/api/v1/demo/reset", reset_demo_answer},
 };

@@ -66,6 +66,8 @@ struct ConsoleSources {
   DemoSwitch* demo = nullptr;
   std::shared_ptr<Gatekeeper> gate{};  // none: one for whoever sits at this machine
   AuditLog* deeds = nullptr;           // where what is done to the demo is noted
+  Actuator* engines = nullptr;         // without it engines are told nothing
+  const FineHistory* fine = nullptr;
 };
 
 // What SOURCES refers to must outlive the routes. An answer reads the disk.

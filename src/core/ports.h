@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "core/action.h"
+#include "core/engine_deed.h"
 #include "core/event.h"
 #include "core/finding.h"
+#include "core/fine_sample.h"
 #include "core/observation.h"
 #include "core/result.h"
 #include "core/series.h"
@@ -103,11 +105,21 @@ class Notifier {
   virtual Result<void> notify(const Finding& finding) = 0;
 };
 
+// Has engines do what their own interface for operators offers. Thread-safe.
 class Actuator {
  public:
   virtual ~Actuator() = default;
-  // Does it, and says in one line what it did.
-  virtual Result<std::string> apply(const DialSetting& setting) = 0;
+  struct Engine {
+    std::string replica;
+    EngineIdentity identity;
+    std::vector<std::string_view> acts;  // that it offers
+  };
+  virtual std::vector<Engine> engines() const = 0;
+  // Begins it and answers its number: deeds() tells what came of it. Errors: not_found for the replica,
+  // bad_request for what its engine does not do, and values; overloaded while too many run.
+  virtual Result<uint64_t> begin(EngineOrder order) = 0;
+  // The last ones, newest first.
+  virtual std::vector<EngineDeed> deeds() const = 0;
 };
 
 class ProbeRunner {
@@ -116,11 +128,21 @@ class ProbeRunner {
   virtual Result<Observation> run(std::string_view probe, std::string_view replica) = 0;
 };
 
-// The requests now in the house, for joining fine samples to them.
+// The requests now in the house.
 class InFlight {
  public:
   virtual ~InFlight() = default;
   virtual int64_t count() const = 0;
+};
+
+// What was read many times a second, for joining it to the requests that were in flight. Thread-safe.
+class FineHistory {
+ public:
+  virtual ~FineHistory() = default;
+  // Of REPLICA from FROM to TO, as far back as it goes: minutes. Oldest first; layers are left out.
+  virtual std::vector<FineSample> between(std::string_view replica, Instant from, Instant to) const = 0;
+  // The last one of each replica, signal and layer.
+  virtual std::vector<FineSample> newest() const = 0;
 };
 
 // What people tell the running service to do.

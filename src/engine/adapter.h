@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "engine/control.h"
+
 namespace foreshock::engine {
 
 // How several samples of one metric (ranks, engines, devices) become one value.
@@ -43,15 +45,31 @@ struct MetricRow {
   double most = 9e18;
 };
 
+// Where a page of JSON tells something: at the JSON pointer (RFC 6901). VALUE: how it begins; empty: that it
+// is there.
+struct Sign {
+  std::string_view page, pointer, value{};
+};
+
 struct Adapter {
   std::string_view name;
   std::string_view prefix;  // of the names of all its metrics; empty: they have none in common
   std::span<const MetricRow> metrics;
+  std::span<const Sign> signs{};     // any of them tells that it is this engine
+  std::span<const Sign> versions{};  // the first that is there tells the version of the engine
+  std::span<const KnobRow> knobs{};
+  std::span<const ActRow> acts{};
+  std::string_view health{};  // answers 200 where it can serve; empty: it has no such page
 };
 
-extern const Adapter vllm, sglang, llama_cpp, tgi, triton, tensorrt_llm, lmdeploy, dcgm, process;
+// The model that an engine serves.
+inline constexpr Sign model_name = {"/v1/models", "/data/0/id"};
+
+extern const Adapter vllm, sglang, llama_cpp, tgi, triton, trtllm, lmdeploy, ollama, simulated, dcgm, process;
 
 // All of them, engines before exporters.
 std::span<const Adapter* const> adapters();
+// nullptr: there is none.
+const Adapter* find_adapter(std::string_view name);
 
 }  // namespace foreshock::engine

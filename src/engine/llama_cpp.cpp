@@ -25,8 +25,66 @@ constexpr std::array rows = {
     judge_calls(speculation),
 };
 
+constexpr std::array signs = {Sign{"/v1/models", "/data/0/owned_by", "llamacpp"},
+                              Sign{"/props", "/default_generation_settings"}};
+constexpr std::array versions = {Sign{"/props", "/build_info"}};
+
+constexpr std::array knobs = {
+    KnobRow{"draft_length", Reach::start, "--spec-draft-n-max"},
+    KnobRow{"draft_length", Reach::request, "speculative.n_max", "Taken until 2025, ignored since."},
+    KnobRow{"prefix_cache", Reach::request, "cache_prompt, n_cache_reuse, id_slot"},
+    KnobRow{"prefix_cache", Reach::start, "--cache-reuse, --cache-ram"},
+    KnobRow{"context_overflow", Reach::request, "n_keep, n_discard"},
+    KnobRow{"context_overflow", Reach::start, "--context-shift", "Off unless said, since 2025."},
+    KnobRow{"kv_precision", Reach::start, "--cache-type-k, --cache-type-v"},
+    KnobRow{"max_tokens", Reach::request, "max_tokens, n_predict, t_max_predict_ms"},
+    KnobRow{"reasoning", Reach::request, "reasoning_effort, reasoning_budget_tokens"},
+    KnobRow{"reasoning", Reach::running, "POST /v1/chat/completions/control"},
+    KnobRow{"sleep", Reach::start, "--sleep-idle-seconds"},
+    KnobRow{"lora", Reach::request, "lora"},
+    KnobRow{"lora", Reach::running, "POST /lora-adapters"},
+    KnobRow{"slot_state", Reach::running, "POST /slots/{slot}?action=save|restore|erase"},
+};
+
+constexpr std::string_view keeps_slots = "Needs --slot-save-path.";
+constexpr std::array saved = {Fact{"tokens", "/n_saved"}, Fact{"bytes", "/n_written"},
+                              Fact{"ms", "/timings/save_ms"}};
+constexpr std::array restored = {Fact{"tokens", "/n_restored"}, Fact{"bytes", "/n_read"},
+                                 Fact{"ms", "/timings/restore_ms"}};
+constexpr std::array erased = {Fact{"tokens", "/n_erased"}};
+
+constexpr std::array acts = {
+    ActRow{.act = "slot_save",
+           .path = "/slots/{slot}?action=save",
+           .body = R"({"filename":{file}})",
+           .facts = saved,
+           .needs = keeps_slots},
+    ActRow{.act = "slot_restore",
+           .path = "/slots/{slot}?action=restore",
+           .body = R"({"filename":{file}})",
+           .facts = restored,
+           .needs = keeps_slots},
+    ActRow{.act = "slot_erase", .path = "/slots/{slot}?action=erase", .facts = erased},
+    ActRow{.act = "lora_scale", .path = "/lora-adapters", .body = R"([{"id":{id},"scale":{scale}}])"},
+    ActRow{.act = "model_load",
+           .path = "/models/load",
+           .body = R"({"model":{model}})",
+           .needs = "Needs the router mode."},
+    ActRow{.act = "model_unload",
+           .path = "/models/unload",
+           .body = R"({"model":{model}})",
+           .needs = "Needs the router mode."},
+};
+
 }  // namespace llama_cpp_impl
 
-const Adapter llama_cpp = {"llama_cpp", "llamacpp:", llama_cpp_impl::rows};
+const Adapter llama_cpp = {.name = "llama_cpp",
+                           .prefix = "llamacpp:",
+                           .metrics = llama_cpp_impl::rows,
+                           .signs = llama_cpp_impl::signs,
+                           .versions = llama_cpp_impl::versions,
+                           .knobs = llama_cpp_impl::knobs,
+                           .acts = llama_cpp_impl::acts,
+                           .health = "/health"};
 
 }  // namespace foreshock::engine

@@ -24,8 +24,17 @@ constexpr std::array rows = {
     judge_calls(speculation),
 };
 
+constexpr std::array signs = {Sign{"/v1/models", "/data/0/owned_by", "lmdeploy"}};
+
+constexpr std::array knobs = {KnobRow{"max_tokens", Reach::request, "max_tokens"}};
+
 }  // namespace lmdeploy_impl
 
-const Adapter lmdeploy = {"lmdeploy", "lmdeploy:", lmdeploy_impl::rows};
+const Adapter lmdeploy = {.name = "lmdeploy",
+                          .prefix = "lmdeploy:",
+                          .metrics = lmdeploy_impl::rows,
+                          .signs = lmdeploy_impl::signs,
+                          .knobs = lmdeploy_impl::knobs,
+                          .health = "/health"};
 
 }  // namespace foreshock::engine

@@ -16,8 +16,26 @@ constexpr std::array rows = {
               {"tgi_request_queue_duration_count"}},
 };
 
+constexpr std::array signs = {Sign{"/info", "/router", "text-generation-router"}};
+constexpr std::array versions = {Sign{"/info", "/version"}};
+
+constexpr std::array knobs = {
+    KnobRow{"draft_length", Reach::start, "--speculate"},
+    KnobRow{"prefix_cache", Reach::start, "PREFIX_CACHING"},
+    KnobRow{"context_overflow", Reach::request, "truncate"},
+    KnobRow{"kv_precision", Reach::start, "--kv-cache-dtype"},
+    KnobRow{"max_tokens", Reach::request, "max_tokens"},
+    KnobRow{"lora", Reach::request, "adapter_id"},
+};
+
 }  // namespace tgi_impl
 
-const Adapter tgi = {"tgi", "tgi_", tgi_impl::rows};
+const Adapter tgi = {.name = "tgi",
+                     .prefix = "tgi_",
+                     .metrics = tgi_impl::rows,
+                     .signs = tgi_impl::signs,
+                     .versions = tgi_impl::versions,
+                     .knobs = tgi_impl::knobs,
+                     .health = "/health"};
 
 }  // namespace foreshock::engine

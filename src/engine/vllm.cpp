@@ -35,8 +35,55 @@ constexpr std::array rows = {
     judge_calls(speculation),
 };
 
+constexpr std::array signs = {Sign{"/v1/models", "/data/0/owned_by", "vllm"}};
+constexpr std::array versions = {Sign{"/version", "/version"}};
+
+constexpr std::array knobs = {
+    KnobRow{"draft_length", Reach::start, "--speculative-config"},
+    KnobRow{"prefix_cache", Reach::request, "cache_salt"},
+    KnobRow{"prefix_cache", Reach::running, "POST /reset_prefix_cache", "In development mode only."},
+    KnobRow{"prefix_cache", Reach::start, "--enable-prefix-caching"},
+    KnobRow{"context_overflow", Reach::request, "truncate_prompt_tokens",
+            "Else what is too long is refused."},
+    KnobRow{"kv_precision", Reach::start, "--kv-cache-dtype"},
+    KnobRow{"priority", Reach::request, "priority", "Refused without --scheduling-policy priority."},
+    KnobRow{"max_tokens", Reach::request, "max_tokens"},
+    KnobRow{"reasoning", Reach::request, "thinking_token_budget"},
+    KnobRow{"sleep", Reach::running, "POST /sleep, /wake_up", "In development mode only."},
+    KnobRow{"pause", Reach::running, "POST /pause, /resume", "In development mode only."},
+    KnobRow{"lora", Reach::running, "POST /v1/load_lora_adapter, /v1/unload_lora_adapter"},
+};
+
+constexpr std::string_view development = "Needs VLLM_SERVER_DEV_MODE=1.";
+constexpr std::string_view asleep_at_will = "Needs VLLM_SERVER_DEV_MODE=1 and --enable-sleep-mode.";
+constexpr std::string_view adapters_at_will =
+    "Needs VLLM_ALLOW_RUNTIME_LORA_UPDATING=True and --enable-lora.";
+
+constexpr std::array acts = {
+    ActRow{.act = "prefix_cache_reset", .path = "/reset_prefix_cache", .needs = development},
+    ActRow{.act = "sleep", .path = "/sleep?level={level}", .needs = asleep_at_will},
+    ActRow{.act = "wake", .path = "/wake_up", .needs = asleep_at_will},
+    ActRow{.act = "pause", .path = "/pause?mode={mode}", .needs = development},
+    ActRow{.act = "resume", .path = "/resume", .needs = development},
+    ActRow{.act = "lora_load",
+           .path = "/v1/load_lora_adapter",
+           .body = R"({"lora_name":{name},"lora_path":{path}})",
+           .needs = adapters_at_will},
+    ActRow{.act = "lora_unload",
+           .path = "/v1/unload_lora_adapter",
+           .body = R"({"lora_name":{name}})",
+           .needs = adapters_at_will},
+};
+
 }  // namespace vllm_impl
 
-const Adapter vllm = {"vllm", "vllm:", vllm_impl::rows};
+const Adapter vllm = {.name = "vllm",
+                      .prefix = "vllm:",
+                      .metrics = vllm_impl::rows,
+                      .signs = vllm_impl::signs,
+                      .versions = vllm_impl::versions,
+                      .knobs = vllm_impl::knobs,
+                      .acts = vllm_impl::acts,
+                      .health = "/health"};
 
 }  // namespace foreshock::engine

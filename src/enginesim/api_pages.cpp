@@ -77,6 +77,11 @@ net::HttpReply wrong_method_reply(std::string_view methods, const net::HttpReque
 net::HttpReply page_reply(const net::HttpRequest& request, const EnginePages& pages) {
   using namespace api_pages_impl;
   const std::string_view path = request.path;
+  if (path == "/reset_prefix_cache" && pages.forget_prefixes) {
+    if (request.method != "POST") return wrong_method_reply("POST", request);
+    pages.forget_prefixes();
+    return text_reply(200, "text/plain", "");
+  }
   const bool is_model = path == models_path || path.starts_with("/v1/models/");
   if (!is_model && path != "/health" && path != "/version" && path != "/metrics")
     return only_for_post(path) ? wrong_method_reply("POST", request) : unknown_url(request);

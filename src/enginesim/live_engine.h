@@ -27,6 +27,7 @@ class LiveEngine : public std::enable_shared_from_this<LiveEngine> {
   // The model as it stands now.
   const Model& model();
   bool is_loaded() const;
+  void forget_prefixes() { model_.forget_prefixes(); }
 
  private:
   struct Timer;

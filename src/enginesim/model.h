@@ -30,6 +30,9 @@ class Model {
   // step if advance() is called after the last of them.
   std::vector<Emission> advance(Instant now);
 
+  // The next prompts are read anew.
+  void forget_prefixes() { scheduler_.forget_prefixes(); }
+
   const EngineSpec& spec() const { return spec_; }
   Instant ready_from() const { return ready_from_; }  // the end of loading
   int64_t running() const { return scheduler_.running(); }

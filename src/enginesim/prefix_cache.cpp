@@ -1,5 +1,7 @@
 #include "enginesim/prefix_cache.h"
 
+#include <algorithm>
+
 namespace foreshock::enginesim {
 
 std::optional<BlockId> PrefixCache::find(uint64_t hash) const {
@@ -16,6 +18,11 @@ void PrefixCache::forget(BlockId block) {
   if (!hash_of_[block]) return;
   block_of_.erase(*hash_of_[block]);
   hash_of_[block].reset();
+}
+
+void PrefixCache::clear() {
+  block_of_.clear();
+  std::fill(hash_of_.begin(), hash_of_.end(), std::nullopt);
 }
 
 }  // namespace foreshock::enginesim

@@ -18,6 +18,8 @@ class PrefixCache {
   void insert(uint64_t hash, BlockId block);
   // BLOCK is about to be overwritten.
   void forget(BlockId block);
+  // No block holds a prefix any more.
+  void clear();
   size_t size() const { return block_of_.size(); }
 
  private:

@@ -23,4 +23,14 @@ TEST(PrefixCache, KeepsTheFirstOfTwoBlocksWithTheSamePrefix) {
   EXPECT_EQ(cache.find(77), 0u);
 }
 
+TEST(PrefixCache, ClearedFindsNothingAndTakesAllAnew) {
+  PrefixCache cache(4);
+  cache.insert(77, 0);
+  cache.clear();
+  EXPECT_EQ(cache.find(77), std::nullopt);
+  cache.insert(77, 1);
+  cache.forget(0);
+  EXPECT_EQ(cache.find(77), 1u) << "block 0 holds nothing any more";
+}
+
 }  // namespace foreshock::enginesim::prefix_cache_test

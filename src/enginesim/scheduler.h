@@ -54,6 +54,8 @@ class Scheduler {
   double kv_usage() const { return blocks_.used_share(); }
   const SchedulerCounters& counters() const { return counters_; }
 
+  void forget_prefixes() { prefix_cache_.clear(); }
+
  private:
   int64_t continue_running(StepPlan& plan);
   void admit_waiting(StepPlan& plan, int64_t budget);

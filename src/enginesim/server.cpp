@@ -45,6 +45,7 @@ EnginePages pages_of(const Service& service) {
   pages.started = static_cast<int64_t>(service.started);
   pages.healthy = service.engine->is_loaded();
   pages.metrics = [&service] { return metrics_of(service); };
+  pages.forget_prefixes = [&service] { service.engine->forget_prefixes(); };
   return pages;
 }
 

@@ -1,11 +1,15 @@
 #include "flow/loop.h"
 
+#include <algorithm>
+
 #include "flow/waking.h"
 
 namespace foreshock::flow {
 namespace loop_impl {
 
 constexpr Duration events_kept = std::chrono::hours(6);
+// What is found in two ways, by the answers and by the pages of an engine, is one event.
+constexpr Duration same_event = std::chrono::seconds(90);
 
 }  // namespace loop_impl
 
@@ -31,6 +35,12 @@ void Loop::take(std::span<const Sample> samples) {
 }
 
 void Loop::take(Event event) {
+  const auto tells_the_same = [&](const Event& other) {
+    const Duration between = std::max(other.at, event.at) - std::min(other.at, event.at);
+    return !other.posted && other.kind == event.kind && other.scope == event.scope &&
+           between < loop_impl::same_event;
+  };
+  if (!event.posted && std::any_of(events_.begin(), events_.end(), tells_the_same)) return;
   event.id = next(Noun::event);
   ports_.journal.keep(event);
   events_.push_back(std::move(event));

@@ -1,30 +1,21 @@
 #include "gateway/health_check.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "core/shown.h"
+#include "engine/adapter.h"
 #include "gateway/options.h"
 
 namespace foreshock::gateway {
 namespace health_check_impl {
 
-struct KindRow {
-  std::string_view kind, path;
-};
-constexpr std::array kinds = {
-    KindRow{"vllm", "/health"}, KindRow{"sglang", "/health"}, KindRow{"llama_cpp", "/health"},
-    KindRow{"ollama", "/"},     KindRow{"tgi", "/health"},    KindRow{"trtllm", "/health"},
-};
-
 HealthCheck usual_of(std::string_view kind) {
   if (kind == "openai") return {};
-  const auto row =
-      std::find_if(kinds.begin(), kinds.end(), [&](const KindRow& one) { return one.kind == kind; });
-  return {true, row == kinds.end() ? std::string() : std::string(row->path)};
+  const engine::Adapter* adapter = engine::find_adapter(kind);
+  return {true, adapter == nullptr ? std::string() : std::string(adapter->health)};
 }
 
 }  // namespace health_check_impl

@@ -16,9 +16,10 @@ constexpr std::array backends = {
         "url", "text",
         "Where it listens, with or without a version segment such as /v1: http://host:port, https://host, or "
         "unix:/path, where a base follows a colon: unix:/path:/v1."),
-    option<&BackendOptions::kind>("kind", "text",
-                                  "What engine it is: auto, vllm, sglang, llama_cpp, ollama, tgi, trtllm, "
-                                  "openai or simulated; it tells what a dial may ask of it."),
+    option<&BackendOptions::kind>(
+        "kind", "text",
+        "What engine it is: auto, vllm, sglang, llama_cpp, ollama, tgi, trtllm, triton, "
+        "lmdeploy, openai or simulated; it tells what a dial may ask of it."),
     option<&BackendOptions::api_key>("api_key", "text", "Sent as Bearer token in place of the client's own.",
                                      Secrecy::secret),
     option<&BackendOptions::weight>(

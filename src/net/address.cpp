@@ -91,9 +91,11 @@ Result<Address> parse_address(std::string_view text) {
 }
 
 Result<Address> parse_listen_address(std::string_view text) {
-  if (const auto host = address_impl::host_alone(text)) return Address{std::string(*host), usual_port};
-  if (!text.starts_with(unix_scheme)) return parse_address(text);
-  const std::string_view path = text.substr(unix_scheme.size());
+  const bool is_scheme = text == unix_scheme.substr(0, unix_scheme.size() - 1);  // no host: a path is meant
+  const auto host = is_scheme ? std::nullopt : address_impl::host_alone(text);
+  if (host) return Address{std::string(*host), usual_port};
+  if (!is_scheme && !text.starts_with(unix_scheme)) return parse_address(text);
+  const std::string_view path = is_scheme ? std::string_view() : text.substr(unix_scheme.size());
   if (path.starts_with('/') && !path.ends_with('/')) return Address{"", 0, std::string(path)};
   return address_impl::bad("expected the whole path of a socket after unix:", text,
                            "For example unix:/run/foreshock.sock.");

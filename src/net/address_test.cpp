@@ -57,7 +57,7 @@ TEST(Address, OfAListenerMayBeAUnixSocket) {
   EXPECT_EQ(parsed->path, "/run/foreshock.sock");
   EXPECT_EQ(to_text(*parsed), "unix:/run/foreshock.sock");
   EXPECT_EQ(parse_listen_address("[::1]:1")->host, "::1");
-  for (const char* bad : {"unix:", "unix:foreshock.sock", "unix:/run/"})
+  for (const char* bad : {"unix", "unix:", "unix:foreshock.sock", "unix:/run/"})
     EXPECT_EQ(parse_listen_address(bad).error().hint(), "For example unix:/run/foreshock.sock.") << bad;
 }
 

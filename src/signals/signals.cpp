@@ -109,6 +109,7 @@ constexpr std::array kinds = {
     reading("running", "requests", neutral, "Requests in the batch of a replica.", by_value(1.3)),
     reading("waiting", "requests", lower, "Requests that wait for admission.", by_value(2)),
     reading("kv_use", "ratio", neutral, "KV blocks in use.", by_value(0.15)),
+    reading("kv_peak", "ratio", neutral, "The most KV blocks in use between two readings of all metrics."),
     reading("kv_fragmentation", "ratio", lower, "Free KV blocks in runs too short for a prompt.",
             by_value(0.15, when_worse)),
     reading("kv_alloc_latency", "s", lower, "Wait for the KV blocks of a prompt.", by_value(2, when_worse)),

@@ -32,7 +32,11 @@ Stratum stratum_of(const Json& json) {
 
 // To the microsecond: a double holds no more of the seconds since the epoch.
 Instant instant_of(const Json& json) {
-  return Instant{std::chrono::microseconds(std::llround(json.get<double>() * 1e6))};
+  constexpr double farthest = 7'258'118'400;  // s: to the year 2200, as far as an Instant is read anywhere
+  const auto since_epoch = json.get<double>();
+  if (!(std::abs(since_epoch) <= farthest))
+    throw std::invalid_argument(fmt::format("{} is no time", json.dump()));
+  return Instant{std::chrono::microseconds(std::llround(since_epoch * 1e6))};
 }
 
 std::optional<double> maybe(const Json& json) {

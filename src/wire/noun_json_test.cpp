@@ -134,6 +134,9 @@ TEST(NounJson, RefusesWhatIsNone) {
   std::string unknown = to_json(an_event());
   unknown.replace(unknown.find("model_version"), 13, "model_vibes");
   EXPECT_EQ(read_event(unknown).error().what(), "this is no event: unknown name 'model_vibes'");
+  auto far = json::parse(to_json(an_event()));
+  far["at"] = 1e300;
+  EXPECT_EQ(read_event(far.dump()).error().what(), "this is no event: 1e+300 is no time");
 }
 
 }  // namespace foreshock::wire::noun_json_test

@@ -66,15 +66,34 @@ std::optional<MetricLine> read_line(std::string_view line) {
   return read;
 }
 
+// Nothing for a comment and what cannot be read.
+std::optional<MetricLine> sample_of(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  line = trimmed(line);
+  if (line.empty() || line.front() == '#') return std::nullopt;
+  return read_line(line);
+}
+
 }  // namespace prometheus_page_impl
 
 std::vector<MetricLine> read_prometheus(std::string_view page) {
   std::vector<MetricLine> lines;
-  for (std::string_view line : split(page, '\n')) {
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    line = trimmed(line);
-    if (line.empty() || line.front() == '#') continue;
-    if (const auto read = prometheus_page_impl::read_line(line)) lines.push_back(*read);
+  for (const std::string_view line : split(page, '\n'))
+    if (const auto read = prometheus_page_impl::sample_of(line)) lines.push_back(*read);
+  return lines;
+}
+
+std::vector<MetricLine> read_prometheus(std::string_view page, std::span<const std::string_view> metrics) {
+  std::vector<MetricLine> lines;
+  while (!page.empty()) {
+    const size_t end = std::min(page.find('\n'), page.size());
+    const std::string_view line = trimmed(page.substr(0, end));
+    page.remove_prefix(std::min(end + 1, page.size()));
+    const auto begins = [&](std::string_view metric) { return line.starts_with(metric); };
+    if (std::none_of(metrics.begin(), metrics.end(), begins)) continue;
+    const auto read = prometheus_page_impl::sample_of(line);
+    if (read && std::find(metrics.begin(), metrics.end(), read->name) != metrics.end())
+      lines.push_back(*read);
   }
   return lines;
 }

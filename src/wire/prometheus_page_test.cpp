@@ -35,4 +35,13 @@ TEST(PrometheusPage, PassesOverWhatItCannotRead) {
   EXPECT_EQ(lines[0].name, "f");
 }
 
+TEST(PrometheusPage, SomeMetricsAloneAreReadTheSame) {
+  const std::string page = "# HELP a b\na 1\nab 2\n a{x=\"1\"} 3\r\nb 4\na nonsense\nc 5";
+  const std::vector<std::string_view> wanted = {"a", "c"};
+  std::vector<double> values;
+  for (const MetricLine& line : read_prometheus(page, wanted)) values.push_back(line.value);
+  EXPECT_EQ(values, (std::vector<double>{1, 3, 5}));
+  EXPECT_TRUE(read_prometheus(page, {}).empty());
+}
+
 }  // namespace foreshock::wire::prometheus_page_test

@@ -166,6 +166,18 @@ std::optional<std::string> form_decoded(std::string_view text) {
   return decoded;
 }
 
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view unreserved = "-._~";
+  const auto is_plain = [&](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           unreserved.find(c) != std::string_view::npos;
+  };
+  std::string encoded;
+  for (const char c : text)
+    encoded += is_plain(c) ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  return encoded;
+}
+
 Result<std::string_view> origin_form(std::string_view target) {
   const size_t scheme_end = target.find("://");
   if (target.starts_with('/') || scheme_end == std::string_view::npos ||

@@ -39,6 +39,9 @@ Result<Url> parse_url(std::string_view text);
 // A name or value of a query as a browser writes it: %20 and + are spaces; nothing where a % is not followed
 // by two hexadecimal digits.
 std::optional<std::string> form_decoded(std::string_view text);
+// TEXT as a segment of a path, or a name or value of a query: all but the unreserved characters of RFC 3986
+// as %XX.
+std::string percent_encoded(std::string_view text);
 
 // "/path?query" of a target in origin or absolute form (RFC 9112, section 3.2), anything else as it is.
 // Errors: bad_request for an absolute one with credentials.
