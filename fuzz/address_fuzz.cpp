@@ -11,10 +11,12 @@ void read_url(std::string_view text, std::string_view target) {
     FORESHOCK_MUST(url.error().code() == Code::bad_config);
     return;
   }
-  FORESHOCK_MUST(!url->host.empty() && url->port != 0 && !url->base.ends_with('/'));
+  FORESHOCK_MUST(!url->host.empty() && !url->base.ends_with('/'));
+  FORESHOCK_MUST(url->socket.empty() ? url->port != 0 : url->scheme == "unix");
   FORESHOCK_MUST(url->base.empty() || url->base.starts_with('/'));
-  const auto again = wire::parse_url(url->scheme + "://" + url->authority() + url->base);
-  FORESHOCK_MUST(again && again->host == url->host && again->port == url->port && again->base == url->base);
+  const auto again = wire::parse_url(url->text());
+  FORESHOCK_MUST(again && again->host == url->host && again->port == url->port && again->base == url->base &&
+                 again->socket == url->socket);
   if (!target.starts_with('/')) return;
   const std::string joined = url->target_for(target);
   FORESHOCK_MUST(joined.starts_with('/') && joined.size() <= url->base.size() + target.size());

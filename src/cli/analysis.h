@@ -24,7 +24,7 @@ struct AnalysisHouse {
   store::Store& store;
   DialBoard& dials;
   std::shared_ptr<mitigate::PendingActions> pending;  // may outlive the others with a loop that hangs
-  std::span<const SignalSpec> signals;                // for ever
+  Signals signals;
 };
 
 struct AnalysisHooks {

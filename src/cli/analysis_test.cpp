@@ -27,7 +27,9 @@ class AnalysisTest : public ::testing::Test {
     store_ = store::Store::open(options, clock_, signals::signal_specs()).value();
   }
 
-  AnalysisHouse house() { return {clock_, *store_, board_, pending_, signals::signal_specs()}; }
+  AnalysisHouse house() {
+    return {clock_, *store_, board_, pending_, std::make_shared<SignalCatalog>(signals::signal_specs())};
+  }
 
   static Event event(std::string about) {
     Event event;

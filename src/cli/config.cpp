@@ -82,6 +82,10 @@ void* a_model(Config&) {
   static gateway::ModelOptions model;
   return &model;
 }
+void* a_signal(Config&) {
+  static gateway::CustomSignalOptions defaults;
+  return &defaults;
+}
 void* a_key(Config&) {
   static gateway::KeyOptions key;
   return &key;
@@ -128,6 +132,7 @@ std::span<const ConfigSection> config_sections() {
       ConfigSection{"backends", true, true, gateway::backend_options(), config_impl::a_backend},
       ConfigSection{"models", true, true, gateway::model_options(), config_impl::a_model},
       ConfigSection{"keys", true, true, gateway::key_options(), config_impl::a_key},
+      ConfigSection{"signals", true, true, gateway::custom_signal_options(), config_impl::a_signal},
       ConfigSection{"analysis", false, false, analysis_options(),
                     [](Config& config) -> void* { return &config.analysis; }},
       ConfigSection{"balance", false, true, gateway::balance_options(),
@@ -203,6 +208,7 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
     if (key.text() == "backends") FORESHOCK_CHECK(read_backends(value, config.gateway.backends));
     if (key.text() == "models") FORESHOCK_CHECK(read_models(value, config.gateway.models));
     if (key.text() == "keys") FORESHOCK_CHECK(read_keys(value, config.gateway.keys));
+    if (key.text() == "signals") FORESHOCK_CHECK(read_signals(value, config.gateway.signals));
     if (key.text() == "console") FORESHOCK_CHECK(config_impl::read_console(value, config.console));
   }
   return config;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/signal_catalog.h"
+#include "signals/signal.h"
 #include "wire/key_hash.h"
 
 namespace foreshock::cli {
@@ -48,6 +50,28 @@ Result<void> read_models(const wire::YamlNode& list, std::vector<gateway::ModelO
     if (model.match.empty())
       return item.error("an entry of 'models' matches nothing", "Add match: a name, or a part of it with *.");
     out.push_back(std::move(model));
+  }
+  return {};
+}
+
+Result<void> read_signals(const wire::YamlNode& list, std::vector<gateway::CustomSignalOptions>& out) {
+  if (!list.is_list())
+    return list.error(
+        "'signals' is a list",
+        "Write it as signals: [{ name: csat, unit: ratio, direction: higher_is_better, header: x-csat }].");
+  for (const wire::YamlNode& item : list.items()) {
+    gateway::CustomSignalOptions signal;
+    FORESHOCK_CHECK(wire::read_options(item, gateway::custom_signal_options(), {}, &signal));
+    SignalCatalog catalog(signals::signal_specs());
+    const auto read = gateway::custom_signal_of(signal);
+    if (!read) return item.error(read.error().what(), std::string(read.error().hint()));
+    if (const auto declared = catalog.declare(*read); !declared)
+      return item.error(declared.error().what(), std::string(declared.error().hint()));
+    for (const gateway::CustomSignalOptions& other : out)
+      if (other.name == signal.name)
+        return item.error(fmt::format("the signal '{}' stands there twice", signal.name),
+                          "Give each signal one entry.");
+    out.push_back(std::move(signal));
   }
   return {};
 }

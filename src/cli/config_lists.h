@@ -10,6 +10,7 @@ namespace foreshock::cli {
 
 Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out);
 Result<void> read_models(const wire::YamlNode& list, std::vector<gateway::ModelOptions>& out);
+Result<void> read_signals(const wire::YamlNode& list, std::vector<gateway::CustomSignalOptions>& out);
 Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out);
 Result<void> read_admin_tokens(const wire::YamlNode& list, std::vector<console::AdminToken>& out);
 

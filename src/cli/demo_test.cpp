@@ -62,7 +62,8 @@ TEST(Demo, WhatIsTaughtIsEnoughToFindWhatGoesWrongWithinAMinute) {
   Config config;
   set_for_demo(config);
   Pages journal;
-  flow::Loop loop(signals::signal_specs(), loop_options(config.analysis, config.mitigate), {journal}, 1);
+  flow::Loop loop(std::make_shared<SignalCatalog>(signals::signal_specs()),
+                  loop_options(config.analysis, config.mitigate), {journal}, 1);
   demo_lesson()(loop, taught_at, [] { return true; });
   EXPECT_EQ(journal.findings, 0) << "nothing is wrong in the lesson";
   const scenario::Story story = scenario::read_story(R"(

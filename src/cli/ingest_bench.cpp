@@ -55,7 +55,8 @@ class Ingest {
     options.data_dir = folder_.path().string();
     store_ = store::Store::open(options, clock_, signals::signal_specs()).value();
     metrics_.emplace(telemetry::MetricsSources{"", clock_, *store_, [] { return uint64_t{0}; }});
-    routes_ = console::routes({*store_, signals::signal_specs(), clock_, [] { return console::Status{}; }});
+    routes_ = console::routes({*store_, std::make_shared<SignalCatalog>(signals::signal_specs()), clock_,
+                               [] { return console::Status{}; }});
     for (uint64_t number = 1; number <= 1'000; ++number)
       observations_.push_back(streamed_answer(number, clock_.now()));
   }

@@ -34,7 +34,7 @@ class ObservationFlowTest : public ::testing::Test {
   Analysis analysis_{{},
                      {},
                      {clock_, *store_, board_, std::make_shared<mitigate::PendingActions>(board_, audit_),
-                      signals::signal_specs()}};
+                      std::make_shared<SignalCatalog>(signals::signal_specs())}};
   telemetry::Metrics metrics_{telemetry::MetricsSources{"1", clock_, *store_, [] { return uint64_t{0}; }}};
   ObservationFlow flow_{*store_, analysis_, metrics_, signals::StratumPairs::usual()};
 };

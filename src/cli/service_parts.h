@@ -19,6 +19,7 @@
 #include "mitigate/pending_actions.h"
 #include "net/http_server.h"
 #include "net/io.h"
+#include "signals/signal.h"
 #include "store/store.h"
 #include "telemetry/metrics.h"
 
@@ -52,6 +53,7 @@ struct Service::Parts {
   std::vector<std::string_view> dimensions;
   Config config;  // as it stands
   bool own_backends = false;
+  std::shared_ptr<SignalCatalog> signals = std::make_shared<SignalCatalog>(signals::signal_specs());
   std::unique_ptr<store::Store> store;
   std::shared_ptr<service_impl::Dials> dials;
   std::unique_ptr<telemetry::Metrics> metrics;

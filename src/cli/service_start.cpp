@@ -64,7 +64,7 @@ void Service::start_analysis(const Config& config, Teach teach) {
   const std::shared_ptr<mitigate::PendingActions> pending(parts.dials, &parts.dials->pending);
   parts.analysis = std::make_unique<Analysis>(
       config.analysis, config.mitigate,
-      AnalysisHouse{parts.clock, *parts.store, parts.dials->board, pending, signals::signal_specs()},
+      AnalysisHouse{parts.clock, *parts.store, parts.dials->board, pending, parts.signals},
       AnalysisHooks{std::move(teach), {}});
   parts.flow = std::make_unique<ObservationFlow>(*parts.store, *parts.analysis, *parts.metrics, parts.pairs);
 }
@@ -102,6 +102,7 @@ Result<void> Service::start_gateway(const gateway::GatewayOptions& options, uint
                                         std::max(first_observation, parts.store->next_observation_number()),
                                         {.dials = &parts.dials->board,
                                          .events = parts.flow.get(),
+                                         .signals = parts.signals.get(),
                                          .secret = parts.secret,
                                          .replicas = [&parts] { return parts.flow->replicas(); },
                                          .pairs = parts.pairs},
@@ -136,7 +137,7 @@ Result<void> Service::start_console(const console::ConsoleOptions& options) {
   FORESHOCK_TRY(const net::Address address, net::parse_address(options.listen));
   const auto gate = console::Gatekeeper::make(options, parts.clock, &parts.dials->audit);
   auto routes = console::routes(
-      {*parts.store, signals::signal_specs(), parts.clock, [this] { return status(); }, parts.dimensions,
+      {*parts.store, parts.signals, parts.clock, [this] { return status(); }, parts.dimensions,
        &parts.dials->board, &parts.dials->pending,
        [&parts](const Observation& observation) { return signals::strata_of(observation, parts.pairs); },
        cause_texts(), [&parts](size_t limit) { return parts.dials->audit.newest(limit); }, parts.demo.get(),

@@ -7,6 +7,7 @@
 #include "collect/fine_readings.h"
 #include "collect/identity.h"
 #include "collect/readings.h"
+#include "signals/kv_held.h"
 #include "wire/engine_props.h"
 
 namespace foreshock::collect {
@@ -27,7 +28,19 @@ struct Collector::Target {
          const CollectOptions& options)
       : pages(backend, io.executor(), clock, options.timeout), fine(backend.name, options.hits_every) {}
 
+  // What no running request explains of the KV cache.
+  std::optional<double> held_by(const Values& values, Instant at) {
+    const auto value_of = [&](std::string_view signal) -> std::optional<double> {
+      for (const auto& [name, value] : values)
+        if (name == signal) return value;
+      return std::nullopt;
+    };
+    const auto use = value_of("kv_use"), running = value_of("running");
+    return use && running ? held.take(*use, *running, at) : std::nullopt;
+  }
+
   BackendPages pages;
+  signals::KvHeld held;
   Readings readings;
   FineReadings fine;
   Instant read_whole_at;
@@ -70,6 +83,7 @@ void Collector::note_page(Target& target, const BackendPages::Answer& answer, In
   if (answer.status != 200) {
     target.readings.forget();
     target.fine.forget();
+    target.held.forget();
     if (target.had_metrics) values.emplace_back("series_missing", 1);
     tell(target, values, at);
     return;
@@ -80,6 +94,7 @@ void Collector::note_page(Target& target, const BackendPages::Answer& answer, In
   target.read_whole_at = begun;
   for (const Reading& reading : target.readings.read(answer.body, at))
     values.emplace_back(reading.signal, reading.value);
+  if (const auto held = target.held_by(values, at)) values.emplace_back("kv_held", *held);
   if (const auto peak = target.fine.take_peak()) values.emplace_back("kv_peak", *peak);
   values.emplace_back("scrape_time", seconds(at - begun));
   values.emplace_back("series_missing", 0);

@@ -184,6 +184,24 @@ TEST(Readings, AnEngineThatDoesNotCountItsChecksChecksEveryDraft) {
   EXPECT_EQ(value_of("judge_calls", readings.read(speculation(1100, 2000, -1), noon + 10s)), 10);
 }
 
+TEST(Readings, AHistogramThatIsNamedAsACounterIsNone) {
+  Readings readings;
+  const std::string page =
+      "vllm:num_preemptions_total_sum 7\nvllm:num_preemptions_total_count 3\n"
+      "vllm:num_preemptions_total_bucket{le=\"+Inf\"} 3\n";
+  readings.read(page, noon);
+  EXPECT_EQ(value_of("preemptions", readings.read(page, noon + 10s)), std::nullopt);
+}
+
+TEST(Readings, TellsWhatWasDraftedAcceptedAndNotChecked) {
+  Readings readings;
+  readings.read(speculation(1000, 1800, 900), noon);
+  const auto read = readings.read(speculation(1100, 2000, 980), noon + 10s);
+  EXPECT_EQ(value_of("accepted", read), 20);
+  EXPECT_EQ(value_of("judge_calls", read), 8);
+  EXPECT_NEAR(value_of("judge_bypass", read).value_or(-1), 0.2, 1e-12);
+}
+
 TEST(Readings, TheClockIsAShareOfTheHighest) {
   Readings readings;
   readings.read("DCGM_FI_DEV_SM_CLOCK 1980\n", noon);

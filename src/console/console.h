@@ -11,7 +11,7 @@
 #include "console/gatekeeper.h"
 #include "core/learning.h"
 #include "core/ports.h"
-#include "core/signal_spec.h"
+#include "core/signal_catalog.h"
 #include "net/route.h"
 #include "store/store.h"
 
@@ -53,7 +53,7 @@ class DemoSwitch {
 
 struct ConsoleSources {
   const store::Store& store;
-  std::span<const SignalSpec> signals;
+  Signals signals;
   const Clock& clock;
   std::function<Status()> status;                  // cheap, callable from the server's thread
   std::span<const std::string_view> dimensions{};  // that a stratum may have; none: any

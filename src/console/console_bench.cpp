@@ -58,7 +58,7 @@ class LongStore {
       if (minute % 60 == 0) store_->flush();
     }
     store_->flush();
-    routes_ = routes({*store_, signals, clock_, [] { return Status{}; }});
+    routes_ = routes({*store_, std::make_shared<SignalCatalog>(signals), clock_, [] { return Status{}; }});
   }
 
   std::string get(std::string path, std::string query) const {

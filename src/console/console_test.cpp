@@ -36,7 +36,8 @@ TEST_F(ConsoleTest, ListsTheSignals) {
 TEST_F(ConsoleTest, ListsTheCauses) {
   EXPECT_EQ(get_json("/api/v1/causes").at("causes"), json::array());
   const std::array causes = {CauseText{"kv_leak", "Blocks stay.", "Restart."}};
-  ConsoleSources sources{*store_, test_signals, clock_, [this] { return status_; }};
+  ConsoleSources sources{*store_, std::make_shared<SignalCatalog>(test_signals), clock_,
+                         [this] { return status_; }};
   sources.causes = causes;
   routes_ = routes(sources);
   EXPECT_EQ(get_json("/api/v1/causes").at("causes"),

@@ -41,8 +41,8 @@ class ConsoleTest : public ::testing::Test {
     options.data_dir = folder_.path().string();
     options.observation_ring = Bytes{2'000 * 512};
     store_ = store::Store::open(options, clock_, test_signals).value();
-    routes_ = routes({*store_, test_signals, clock_, [this] { return status_; }, test_dimensions, nullptr,
-                      nullptr, strata_of});
+    routes_ = routes({*store_, std::make_shared<SignalCatalog>(test_signals), clock_,
+                      [this] { return status_; }, test_dimensions, nullptr, nullptr, strata_of});
   }
 
   // The answer to GET TARGET (path and query).

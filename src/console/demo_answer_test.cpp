@@ -41,7 +41,8 @@ TEST_F(DemoAnswerTest, AServiceWithoutADemoSaysSo) {
 
 TEST_F(DemoAnswerTest, BeginsAndResets) {
   TestDemo demo;
-  ConsoleSources sources{*store_, test_signals, clock_, [this] { return status_; }};
+  ConsoleSources sources{*store_, std::make_shared<SignalCatalog>(test_signals), clock_,
+                         [this] { return status_; }};
   sources.demo = &demo;
   Deeds deeds;
   sources.deeds = &deeds;

@@ -15,7 +15,8 @@ class NoAudit final : public AuditLog {
 class DialsTest : public ConsoleTest {
  protected:
   DialsTest() {
-    ConsoleSources sources{*store_, test_signals, clock_, [this] { return status_; }};
+    ConsoleSources sources{*store_, std::make_shared<SignalCatalog>(test_signals), clock_,
+                           [this] { return status_; }};
     sources.dials = &board_;
     sources.approvals = &pending_;
     routes_ = routes(sources);
@@ -139,7 +140,8 @@ TEST_F(DialsTest, AreNotTurnedByThePageOfAnother) {
 
 TEST_F(DialsTest, WhoTurnedWhatIsTold) {
   EXPECT_EQ(refusal("/api/v1/audit", 404), "this service keeps no audit log");
-  ConsoleSources sources{*store_, test_signals, clock_, [this] { return status_; }};
+  ConsoleSources sources{*store_, std::make_shared<SignalCatalog>(test_signals), clock_,
+                         [this] { return status_; }};
   sources.audit = [](size_t limit) { return std::vector<std::string>(limit, R"({"what":"undo"})"); };
   routes_ = routes(sources);
   EXPECT_EQ(get_json("/api/v1/audit?limit=2"), json::parse(R"({"deeds":[{"what":"undo"},{"what":"undo"}]})"));

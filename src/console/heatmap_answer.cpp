@@ -39,7 +39,7 @@ std::vector<double> count(const SeriesView& view, const std::vector<double>& bou
 
 Result<std::string> heatmap_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
   using namespace heatmap_answer_impl;
-  FORESHOCK_TRY(const HeatMapQuery query, parse_heat_map_query(request.query, sources.signals,
+  FORESHOCK_TRY(const HeatMapQuery query, parse_heat_map_query(request.query, *sources.signals,
                                                                sources.dimensions, sources.clock.now()));
   FORESHOCK_TRY(const auto values, values_of(sources.store, query));
   Json rows = Json::array();

@@ -17,7 +17,7 @@ tl::unexpected<Error> bad(std::string what, std::string hint) {
   return fail(Code::bad_request, std::move(what), std::move(hint));
 }
 
-Result<const SignalSpec*> parse_signal(const Query& query, std::span<const SignalSpec> known) {
+Result<const SignalSpec*> parse_signal(const Query& query, const SignalCatalog& known) {
   const auto name = query.find("signal");
   if (!name) return bad("signal is missing", "Name what to count: signal=e2e.");
   FORESHOCK_TRY(const SignalSpec* signal, find_signal("signal", *name, known));
@@ -37,7 +37,7 @@ Result<std::vector<double>> parse_bounds(const Query& query) {
 
 }  // namespace heatmap_query_impl
 
-Result<HeatMapQuery> parse_heat_map_query(std::string_view text, std::span<const SignalSpec> signals,
+Result<HeatMapQuery> parse_heat_map_query(std::string_view text, const SignalCatalog& signals,
                                           std::span<const std::string_view> dimensions, Instant now) {
   using namespace heatmap_query_impl;
   FORESHOCK_TRY(const Query query, Query::parse(text, parameters));

@@ -17,7 +17,7 @@ struct HeatMapQuery {
 
 // from and to are the last hour where they are missing; DIMENSIONS are those that there are, none: any.
 // Errors: bad_request.
-Result<HeatMapQuery> parse_heat_map_query(std::string_view text, std::span<const SignalSpec> signals,
+Result<HeatMapQuery> parse_heat_map_query(std::string_view text, const SignalCatalog& signals,
                                           std::span<const std::string_view> dimensions, Instant now);
 
 }  // namespace foreshock::console

@@ -51,10 +51,10 @@ Result<void> check_dimension(std::string_view parameter, std::string_view dimens
 }
 
 Result<const SignalSpec*> find_signal(std::string_view parameter, std::string_view name,
-                                      std::span<const SignalSpec> known) {
-  if (const SignalSpec* signal = find_by_name(known, name)) return signal;
+                                      const SignalCatalog& known) {
+  if (const SignalSpec* signal = known.find(name)) return signal;
   std::vector<std::string_view> names;
-  for (const SignalSpec& spec : known) names.push_back(spec.name);
+  for (const SignalSpec& spec : known.all()) names.push_back(spec.name);
   return fail(Code::bad_request,
               fmt::format("{}: there is no '{}'.{}", parameter, name, did_you_mean(name, names)),
               "GET /api/v1/signals lists them.");

@@ -5,7 +5,7 @@
 
 #include "console/query.h"
 #include "core/series.h"
-#include "core/signal_spec.h"
+#include "core/signal_catalog.h"
 
 namespace foreshock::console {
 
@@ -24,6 +24,6 @@ Result<void> check_dimension(std::string_view parameter, std::string_view dimens
 
 // The signal of this name among KNOWN, which outlives the answer.
 Result<const SignalSpec*> find_signal(std::string_view parameter, std::string_view name,
-                                      std::span<const SignalSpec> known);
+                                      const SignalCatalog& known);
 
 }  // namespace foreshock::console

@@ -99,7 +99,7 @@ Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery
 Result<std::string> series_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
   const Instant now = sources.clock.now();
   FORESHOCK_TRY(const SeriesQuery query,
-                parse_series_query(request.query, sources.signals, sources.dimensions, now));
+                parse_series_query(request.query, *sources.signals, sources.dimensions, now));
   const Instant begun = sources.store.fine_reach().complete_from;
   Json series = Json::array();
   for (const SignalSpec* signal : query.signals) {

@@ -21,7 +21,7 @@ tl::unexpected<Error> bad(std::string what, std::string hint) {
   return fail(Code::bad_request, std::move(what), std::move(hint));
 }
 
-Result<std::vector<const SignalSpec*>> parse_signals(const Query& query, std::span<const SignalSpec> known) {
+Result<std::vector<const SignalSpec*>> parse_signals(const Query& query, const SignalCatalog& known) {
   const auto text = query.find("signals");
   if (!text) return bad("signals is missing", "Name what to read: signals=ttft,inter_token.");
   std::vector<const SignalSpec*> signals;
@@ -54,7 +54,7 @@ Result<void> check_window(const SeriesQuery& query) {
 
 }  // namespace series_query_impl
 
-Result<SeriesQuery> parse_series_query(std::string_view text, std::span<const SignalSpec> signals,
+Result<SeriesQuery> parse_series_query(std::string_view text, const SignalCatalog& signals,
                                        std::span<const std::string_view> dimensions, Instant now) {
   using namespace series_query_impl;
   FORESHOCK_TRY(const Query query, Query::parse(text, parameters));

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/result.h"
-#include "core/signal_spec.h"
+#include "core/signal_catalog.h"
 
 namespace foreshock::console {
 
@@ -19,7 +19,7 @@ struct SeriesQuery {
 
 // from and to are the last five minutes, or 30 steps where those are longer, where they are absent, step is
 // 10 s, window is one step. DIMENSIONS are those that a stratum may have; none: any. Errors: bad_request.
-Result<SeriesQuery> parse_series_query(std::string_view text, std::span<const SignalSpec> signals,
+Result<SeriesQuery> parse_series_query(std::string_view text, const SignalCatalog& signals,
                                        std::span<const std::string_view> dimensions, Instant now);
 
 }  // namespace foreshock::console

@@ -72,7 +72,7 @@ Result<std::string> status_answer(const ConsoleSources& sources, const net::Http
 Result<std::string> signals_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
   FORESHOCK_CHECK(Query::parse(request.query, {}));
   Json signals = Json::array();
-  for (const SignalSpec& signal : sources.signals)
+  for (const SignalSpec& signal : sources.signals->all())
     signals.push_back(Json{{"name", signal.name},
                            {"unit", signal.unit},
                            {"direction", name_of(signal.direction)},

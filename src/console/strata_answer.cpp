@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 1> parameters = {"signal"};
 Result<std::string> strata_answer(const ConsoleSources& sources, const net::HttpRequest& request) {
   FORESHOCK_TRY(const Query query, Query::parse(request.query, strata_answer_impl::parameters));
   const auto signal = query.find("signal");
-  if (signal) FORESHOCK_CHECK(find_signal("signal", *signal, sources.signals));
+  if (signal) FORESHOCK_CHECK(find_signal("signal", *signal, *sources.signals));
   std::map<std::string, std::set<std::string>> values;
   for (const SeriesKey& key : sources.store.keys())
     if (!key.stratum.dimension.empty() && (!signal || key.signal == *signal))

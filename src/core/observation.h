@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/identity.h"
 #include "core/instant.h"
@@ -48,6 +49,7 @@ struct Stamps {
 struct TokenCounts {
   std::optional<int64_t> prompt, cached, output, reasoning;
   bool estimated = false;
+  std::optional<int64_t> drafted{}, accepted{};  // by speculative decoding; no record keeps them
 };
 
 enum class Prefix : uint8_t { unknown, hit, miss };
@@ -89,6 +91,13 @@ struct Observation {
   int64_t attempt = 1;                    // at the same request, by its client
   int64_t sends = 0;                      // to backends, by us; no record keeps it but the ledger's
   bool asked_again = false;               // the user had an answer and wants another one
+
+  // Signals of users; no record keeps them.
+  struct Custom {
+    std::string_view signal;  // of the catalogue, which outlives it
+    double value = 0;
+  };
+  std::vector<Custom> custom{};
 
   double weight = 1;  // 1 / share of observations kept
 };

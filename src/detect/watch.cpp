@@ -31,13 +31,23 @@ struct Watch::Place {
   std::vector<One> by_signal;
 };
 
-Watch::Watch(std::span<const SignalSpec> signals, WatchOptions options)
-    : signals_(signals), options_(options) {
-  for (size_t i = 0; i < signals_.size(); ++i)
-    if (signals_[i].watched != Watched::no) index_.emplace(signals_[i].name, i);
-  waking_ = static_cast<double>(std::count_if(signals_.begin(), signals_.end(), [](const SignalSpec& spec) {
-    return spec.watched != Watched::no && spec.wakes != Wakes::nobody;
-  }));
+Watch::Watch(Signals signals, WatchOptions options) : signals_(std::move(signals)), options_(options) {
+  index_new();
+}
+
+void Watch::index_new() {
+  for (const size_t size = signals_->size(); indexed_ < size; ++indexed_) {
+    const SignalSpec& spec = (*signals_)[indexed_];
+    if (spec.watched == Watched::no) continue;
+    index_.emplace(spec.name, indexed_);
+    if (spec.wakes != Wakes::nobody) ++waking_;
+  }
+}
+
+std::optional<size_t> Watch::index_of(std::string_view signal) {
+  if (indexed_ != signals_->size()) index_new();
+  const auto found = index_.find(signal);
+  return found == index_.end() ? std::nullopt : std::optional(found->second);
 }
 
 Watch::~Watch() = default;
@@ -55,7 +65,6 @@ Watch::Place* Watch::place(const Stratum& stratum, Instant at) {
   place->last_used = at;
   const auto& dimensions = watch_impl::of_evidence;
   place->of_evidence = std::find(dimensions.begin(), dimensions.end(), stratum.dimension) != dimensions.end();
-  place->by_signal.resize(signals_.size());
   by_stratum_.emplace(stratum, *index);
   places_[*index] = std::move(place);
   return places_[*index].get();
@@ -104,8 +113,9 @@ double Watch::units_a_false_alarm(const SignalSpec& spec, bool total) const {
 }
 
 void Watch::add(Place& place, size_t signal, double value, Instant at) {
-  const SignalSpec& spec = signals_[signal];
+  const SignalSpec& spec = (*signals_)[signal];
   if (spec.wakes == Wakes::nobody && !place.of_evidence) return;
+  if (place.by_signal.size() <= signal) place.by_signal.resize(signals_->size());
   Place::One& one = place.by_signal[signal];
   if (one.watch == nullptr) {
     one.watch = std::make_unique<SeriesWatch>(
@@ -122,8 +132,7 @@ void Watch::add(Place& place, size_t signal, double value, Instant at) {
 void Watch::take(const SampleGrid& grid) {
   std::vector<std::pair<size_t, double>> values;
   const auto keep = [&](std::string_view signal, double value) {
-    if (const auto found = index_.find(signal); found != index_.end())
-      values.emplace_back(found->second, value);
+    if (const auto found = index_of(signal)) values.emplace_back(*found, value);
   };
   for (const SampleGrid::Value& one : grid.values) keep(one.signal, one.value);
   for (const SampleGrid::Spread& many : grid.spreads)
@@ -136,10 +145,9 @@ void Watch::take(const SampleGrid& grid) {
 }
 
 void Watch::take(const Sample& sample) {
-  const auto found = index_.find(sample.key.signal);
-  if (found == index_.end()) return;
-  if (Place* const here = place(sample.key.stratum, sample.at))
-    add(*here, found->second, sample.value, sample.at);
+  const auto found = index_of(sample.key.signal);
+  if (!found) return;
+  if (Place* const here = place(sample.key.stratum, sample.at)) add(*here, *found, sample.value, sample.at);
 }
 
 std::vector<Finding> Watch::close(Instant now) {
@@ -156,8 +164,8 @@ std::vector<Finding> Watch::close(Instant now) {
     if (watch.changed()) touched_.push_back(one);
     if (!alarm) continue;
     Finding& finding = out.emplace_back();
-    finding.series = {std::string(signals_[one.signal].name), place.stratum};
-    finding.detector = signals_[one.signal].watched == Watched::rate ? "rate" : "level";
+    finding.series = {std::string((*signals_)[one.signal].name), place.stratum};
+    finding.detector = (*signals_)[one.signal].watched == Watched::rate ? "rate" : "level";
     finding.change = alarm->change;
     finding.onset = alarm->onset;
     finding.found_at = now;
@@ -172,7 +180,8 @@ const SeriesWatch* Watch::find(const SeriesKey& key) const {
   const auto signal = index_.find(key.signal);
   const auto place = by_stratum_.find(key.stratum);
   if (signal == index_.end() || place == by_stratum_.end()) return nullptr;
-  return places_[place->second]->by_signal[signal->second].watch.get();
+  const auto& by_signal = places_[place->second]->by_signal;
+  return signal->second < by_signal.size() ? by_signal[signal->second].watch.get() : nullptr;
 }
 
 std::optional<Shift> Watch::shift(const SeriesKey& key, Instant from, Instant to) const {
@@ -198,16 +207,17 @@ bool Watch::changed(const SeriesKey& key) const {
 
 std::vector<std::string> Watch::unknown() const {
   std::vector<std::string> out;
-  for (const SignalSpec& spec : signals_) {
-    const SeriesWatch* watch = find({std::string(spec.name), {}});
-    if (watch != nullptr && !watch->ready()) out.emplace_back(spec.name);
+  for (size_t i = 0; i < indexed_; ++i) {
+    const std::string name((*signals_)[i].name);
+    const SeriesWatch* watch = find({name, {}});
+    if (watch != nullptr && !watch->ready()) out.push_back(name);
   }
   return out;
 }
 
 const SignalSpec* Watch::spec(std::string_view signal) const {
   const auto found = index_.find(signal);
-  return found == index_.end() ? nullptr : &signals_[found->second];
+  return found == index_.end() ? nullptr : &(*signals_)[found->second];
 }
 
 std::vector<std::string> Watch::values_of(std::string_view dimension) const {

@@ -2,14 +2,14 @@
 // The second arrow: watches every series, in the total and in each stratum, and says which changed. What
 // wakes nobody is watched in the strata in which evidence is looked for.
 #include <memory>
-#include <span>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "core/finding.h"
 #include "core/series.h"
 #include "core/shift.h"
-#include "core/signal_spec.h"
+#include "core/signal_catalog.h"
 #include "detect/series_watch.h"
 
 namespace foreshock::detect {
@@ -26,8 +26,9 @@ struct WatchOptions {
 
 class Watch final : public ShiftBook {
  public:
-  // SIGNALS outlive it; those that are not watched are passed over.
-  Watch(std::span<const SignalSpec> signals, WatchOptions options);
+  // Of SIGNALS those that are not watched are passed over. What is added to them later is watched
+  // from then on.
+  Watch(Signals signals, WatchOptions options);
   ~Watch() override;
 
   void take(const SampleGrid& grid);
@@ -59,8 +60,12 @@ class Watch final : public ShiftBook {
   void add(Place& place, size_t signal, double value, Instant at);
   double units_a_false_alarm(const SignalSpec& spec, bool total) const;
 
-  std::span<const SignalSpec> signals_;
-  double waking_ = 0;  // signals that may wake somebody
+  void index_new();
+  std::optional<size_t> index_of(std::string_view signal);
+
+  const Signals signals_;
+  size_t indexed_ = 0;  // of them
+  double waking_ = 0;   // signals that may wake somebody
   WatchOptions options_;
   std::unordered_map<std::string_view, size_t> index_;
   std::vector<std::unique_ptr<Place>> places_;

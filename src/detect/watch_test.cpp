@@ -33,7 +33,7 @@ class FewModels : public ::testing::Test {
   bool knows(const std::string& model) const { return watch_.find({"ttft", {"model", model}}) != nullptr; }
 
   Instant now_{1'800'000'000s};
-  Watch watch_{signals, {.values_of_a_dimension = 2}};
+  Watch watch_{std::make_shared<SignalCatalog>(signals), {.values_of_a_dimension = 2}};
 };
 
 TEST_F(FewModels, OneMoreIsNotWatched) {
@@ -41,6 +41,20 @@ TEST_F(FewModels, OneMoreIsNotWatched) {
   EXPECT_TRUE(knows("a") && knows("b"));
   EXPECT_FALSE(knows("c"));
   EXPECT_EQ(watch_.series(), 2U);
+}
+
+TEST(Watch, WhatIsDeclaredLaterIsWatchedFromThenOn) {
+  const auto catalog = std::make_shared<SignalCatalog>(signals);
+  Watch watch(catalog, {});
+  const Instant now{1'800'000'000s};
+  watch.take(Sample{{"ttft", {}}, now, 0.1, 1});
+  watch.take(Sample{{"csat", {}}, now, 0.9, 1});
+  EXPECT_EQ(watch.series(), 1U) << "nobody said what csat is";
+  ASSERT_TRUE(catalog->declare({"csat", "ratio", Direction::higher_is_better}));
+  watch.take(Sample{{"csat", {}}, now, 0.9, 1});
+  EXPECT_NE(watch.find({"csat", {}}), nullptr) << "in a place that was there before";
+  ASSERT_NE(watch.spec("csat"), nullptr);
+  EXPECT_EQ(watch.spec("csat")->unit, "ratio");
 }
 
 TEST_F(FewModels, AnotherDimensionHasRoomOfItsOwn) {

@@ -24,6 +24,7 @@ constexpr std::array kinds = {
               "KV blocks are not given back at equal running requests.",
               0.01,
               {{{"kv_use", rise, always},
+                {"kv_held", rise, often},
                 {"preemptions", rise, often},
                 {"queue_time", rise, often},
                 {"waiting", rise, often},

@@ -22,6 +22,8 @@ constexpr std::array rows = {
               {"llamacpp:prompt_tokens_total"}},
     accept_length(speculation),
     draft_length(speculation),
+    drafted(speculation),
+    accepted(speculation),
     judge_calls(speculation),
 };
 

@@ -21,6 +21,8 @@ constexpr std::array rows = {
     MetricRow{"engine_prefix_hit", {"lmdeploy:prefix_cache_hit_rate", Together::mean}},
     accept_length(speculation),
     draft_length(speculation),
+    drafted(speculation),
+    accepted(speculation),
     judge_calls(speculation),
 };
 

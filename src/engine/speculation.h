@@ -27,4 +27,11 @@ constexpr MetricRow judge_calls(const SpeculationCounters& counters) {
   return {.signal = "judge_calls", .of = counters.drafts, .as = As::rate_of_use};
 }
 
+constexpr MetricRow drafted(const SpeculationCounters& counters) {
+  return {.signal = "drafted", .of = counters.drafted_tokens, .as = As::rate_of_use};
+}
+constexpr MetricRow accepted(const SpeculationCounters& counters) {
+  return {.signal = "accepted", .of = counters.accepted_tokens, .as = As::rate_of_use};
+}
+
 }  // namespace foreshock::engine

@@ -31,7 +31,15 @@ constexpr std::array rows = {
     MetricRow{"engine_prefix_hit", {"vllm:gpu_prefix_cache_hit_rate", Together::mean}},  // -1: it is off
     accept_length(speculation),
     draft_length(speculation),
+    drafted(speculation),
+    accepted(speculation),
     MetricRow{"judge_calls", {"vllm:spec_decode_num_judge_calls_total"}, As::rate_of_use},
+    MetricRow{.signal = "judge_bypass",
+              .of = {"vllm:spec_decode_num_judge_calls_total"},
+              .as = As::quotient_of_growths,
+              .over = speculation.drafts,
+              .factor = -1,
+              .offset = 1},
     judge_calls(speculation),
 };
 

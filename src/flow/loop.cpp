@@ -13,9 +13,11 @@ constexpr Duration same_event = std::chrono::seconds(90);
 
 }  // namespace loop_impl
 
-Loop::Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports,
-           uint64_t first_number)
-    : options_(options), ports_(ports), watch_(signals, options.watch), next_number_(first_number) {}
+Loop::Loop(Signals signals, const LoopOptions& options, LoopPorts ports, uint64_t first_number)
+    : options_(options),
+      ports_(ports),
+      watch_(std::move(signals), options.watch),
+      next_number_(first_number) {}
 
 void Loop::take(const SampleGrid& grid) {
   if (first_at_ == Instant{}) first_at_ = grid.at;

@@ -27,8 +27,7 @@ struct LoopPorts {
 class Loop {
  public:
   // SIGNALS and what PORTS names outlive it. FIRST_NUMBER: of the nouns that it makes.
-  Loop(std::span<const SignalSpec> signals, const LoopOptions& options, LoopPorts ports,
-       uint64_t first_number);
+  Loop(Signals signals, const LoopOptions& options, LoopPorts ports, uint64_t first_number);
 
   void take(const SampleGrid& grid);        // of a request
   void take_words(const SampleGrid& grid);  // of its words

@@ -66,7 +66,8 @@ class House {
  public:
   explicit House(Autonomy autonomy, Wakes accept_length = Wakes::nobody)
       : signals_(signals_with(accept_length)),
-        loop_(signals_, options(autonomy), {notes, &board, &pending, &witness}, 1) {}
+        loop_(std::make_shared<SignalCatalog>(signals_), options(autonomy),
+              {notes, &board, &pending, &witness}, 1) {}
 
   void run(Duration length) {
     std::normal_distribution<double> normal;

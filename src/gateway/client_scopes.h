@@ -19,7 +19,7 @@ inline constexpr std::array scope_rows = {
     ScopeRow{"inference", Scope::inference},  // all that goes to a backend
     ScopeRow{"events", Scope::events},        // POST /v1/events
     ScopeRow{"feedback", Scope::feedback},    // POST /v1/feedback
-    ScopeRow{"signals", Scope::signals},      // kept for signals of users: nothing asks for it yet
+    ScopeRow{"signals", Scope::signals},      // POST /v1/signals
 };
 std::string_view name_of(Scope scope);
 

@@ -38,7 +38,8 @@ Exchange::Exchange(Worker& worker, ClientStream& client, IncomingRequest request
       head_(std::move(request.head)),
       body_(std::make_shared<const RequestBody>(std::move(request.body))),
       dialect_(head_.method == "POST" ? wire::dialect_of_path(head_.target) : wire::Dialect::unknown),
-      course_(*this, worker.dials(), &worker.house().retries) {
+      course_(*this, worker.dials(), &worker.house().retries),
+      custom_(worker.house().signals) {
   House& house = worker_.house();
   patience_ = patience_with({}, house.options);
   observation_->id.number = house.next_observation->fetch_add(1, std::memory_order_relaxed);
@@ -56,6 +57,7 @@ Exchange::~Exchange() {
 void Exchange::start() {
   if (const auto read = read_timeout(); !read) return follow(course_.rejected(read.error()));
   if (const auto read = read_request(); !read) return follow(course_.rejected(read.error()));
+  custom_.on_request(head_.headers, body_->bytes);
   const bool can_be_shaped = facts_.turns > 0 && exchange_impl::takes_fields(dialect_);
   follow(course_.arrived({observation_->model, observation_->request_class, can_be_shaped,
                           known_ == nullptr ? nullptr : &known_->allowance},

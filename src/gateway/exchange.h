@@ -130,6 +130,7 @@ class Exchange final : public net::Reactor::Source,
   Relay relay_ = Relay::raw;
   wire::Framing framing_ = wire::Framing::opaque;
   std::optional<wire::BodyReader> body_reader_;
+  CustomValues custom_;
   std::optional<signals::StreamMeter> meter_;
   std::vector<std::string_view> payloads_;  // of the bytes in hand
   bool upstream_keeps_alive_ = false;

@@ -92,7 +92,9 @@ void Exchange::begin_answer(wire::ResponseHead answer, std::string_view first_by
   const bool never_has_a_body = answer.status == 204 || answer.status == 304;
   framing_ = never_has_a_body ? wire::Framing::opaque : wire::framing_of_answer(answer, facts_.stream);
   body_reader_.emplace(*framing);
+  custom_.on_answer(answer.headers);
   meter_.emplace(dialect_, framing_);
+  meter_->look_for(custom_.places());
   upstream_keeps_alive_ = wire::keeps_alive(answer.headers, answer.minor_version) &&
                           !(never_has_a_body && tells_of_a_body(answer));
   phase_ = Phase::relaying;

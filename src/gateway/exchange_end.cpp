@@ -120,6 +120,7 @@ void Exchange::finish(wire::StreamEnd end, int status, bool ours) {
   if (end.cancelled && meter_ && meter_->saw_protocol_end()) end = meter_->end();  // it had all it wanted
   observation_->state = wire::terminal_state(end);
   if (meter_) meter_->report(*observation_);
+  observation_->custom = custom_.values();
   if (backend_ != nullptr) tell_backend(status);
   leave_line();
   const bool whole = body_reader_ && body_reader_->done();

@@ -25,12 +25,14 @@ struct Heritage {
 };
 
 struct Gateway::Parts {
-  Parts(GatewayOptions given, const Heritage& from, Backends made, size_t threads)
+  Parts(GatewayOptions given, const Heritage& from, Backends made, std::vector<CustomSource> sources,
+        size_t threads)
       : heritage(from),
         options(std::move(given)),
         backends(std::move(made)),
         passed(options.response_headers),
         keys(options.keys, from.clock.now()),
+        signals(std::move(sources)),
         resolver(backends, options.timeouts.look_up, from.ports.look_up),
         observer(from.clock, from.observations, from.series, from.ports.events, *from.rated, threads),
         house{.options = options,
@@ -40,6 +42,7 @@ struct Gateway::Parts {
               .resolver = resolver,
               .passed = passed,
               .keys = keys,
+              .signals = signals,
               .next_observation = from.next_observation,
               .sessions = from.sessions,
               .ports = from.ports} {}
@@ -49,6 +52,7 @@ struct Gateway::Parts {
   Backends backends;
   PassedFields passed;
   ClientKeys keys;
+  std::vector<CustomSource> signals;
   Resolver resolver;
   Observer observer;
   House house;
@@ -73,6 +77,20 @@ Result<net::TlsContext> tls_of(const net::TlsFiles& files) {
   return context;
 }
 
+Result<std::vector<CustomSource>> declare_signals(const std::vector<CustomSignalOptions>& all,
+                                                  SignalCatalog* catalog) {
+  std::vector<CustomSource> sources;
+  for (const CustomSignalOptions& one : all) {
+    if (catalog == nullptr) break;
+    FORESHOCK_TRY(const CustomSignal signal, custom_signal_of(one));
+    const auto declared = catalog->declare(signal);
+    if (!declared)
+      return fail(Code::bad_config, declared.error().what(), std::string(declared.error().hint()));
+    if (!one.header.empty() || !one.field.empty()) sources.push_back({*declared, one.header, one.field});
+  }
+  return sources;
+}
+
 }  // namespace gateway_impl
 
 // LISTENERS: given, or empty where new ones are made.
@@ -80,12 +98,13 @@ Result<std::unique_ptr<Gateway::Parts>> Gateway::prepare(GatewayOptions options,
                                                          net::Listeners listeners) {
   FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
   FORESHOCK_TRY(auto backends, make_backends(options, heritage.ports.look_up));
+  FORESHOCK_TRY(auto sources, gateway_impl::declare_signals(options.signals, heritage.ports.signals));
   if (listeners.sockets.empty()) {
     FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
     FORESHOCK_TRY(listeners, net::listen_on(address, gateway_impl::thread_count(options.threads)));
   }
-  auto parts =
-      std::make_unique<Parts>(std::move(options), heritage, std::move(backends), listeners.sockets.size());
+  auto parts = std::make_unique<Parts>(std::move(options), heritage, std::move(backends), std::move(sources),
+                                       listeners.sockets.size());
   parts->house.tls = std::move(tls);
   parts->address = listeners.address;
   parts->listeners = std::move(listeners);

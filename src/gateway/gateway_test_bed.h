@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gateway/gateway.h"
+#include "signals/signal.h"
 #include "testkit/loopback.h"
 
 namespace foreshock::gateway {
@@ -75,7 +76,8 @@ class TestBed {
       options.backends.push_back({fmt::format("b{}", options.backends.size()), url, kind, ""});
       options.backends.back().health = "off";
     }
-    auto started = Gateway::start(std::move(options), clock, collected, collected, 1, {dials, &collected});
+    auto started =
+        Gateway::start(std::move(options), clock, collected, collected, 1, {dials, &collected, &catalog});
     EXPECT_TRUE(started) << started.error().text();
     gateway = *std::move(started);
   }
@@ -96,6 +98,7 @@ class TestBed {
   }
 
   VirtualClock clock{Instant{std::chrono::hours(500'000)}};
+  SignalCatalog catalog{signals::signal_specs()};
   Collected collected;
   std::unique_ptr<Gateway> gateway;
 };

@@ -48,6 +48,12 @@ bool Observer::post(WorkerOutlet& outlet, std::unique_ptr<Event> event) {
   return true;
 }
 
+bool Observer::post(WorkerOutlet& outlet, std::unique_ptr<std::vector<Sample>> samples) {
+  if (!outlet.samples.push(samples)) return false;
+  ready_.release();
+  return true;
+}
+
 int64_t Observer::dropped() const {
   int64_t sum = 0;
   for (const auto& outlet : outlets_) sum += outlet->dropped.load(std::memory_order_relaxed);
@@ -81,6 +87,8 @@ void Observer::take_all() {
     }
   for (const auto& outlet : outlets_)
     while (const auto event = outlet->events.pop()) events_->take(**event);
+  for (const auto& outlet : outlets_)
+    while (const auto samples = outlet->samples.pop()) series_.take(**samples);
   for (const Rating& rating : ratings) series_.take(rated_.samples_of(rating, clock_.now()));
 }
 

@@ -44,9 +44,10 @@ class Ring {
 struct WorkerOutlet {
   Ring<std::unique_ptr<Observation>> ring;
   Ring<Rating> ratings;
-  Ring<std::unique_ptr<Event>> events;  // that somebody posted
-  std::atomic<int64_t> tokens{0};       // passed on so far
-  std::atomic<int64_t> dropped{0};      // observations that found the ring full
+  Ring<std::unique_ptr<Event>> events;                 // that somebody posted
+  Ring<std::unique_ptr<std::vector<Sample>>> samples;  // likewise
+  std::atomic<int64_t> tokens{0};                      // passed on so far
+  std::atomic<int64_t> dropped{0};                     // observations that found the ring full
 };
 
 // One thread for all workers. It hands observations to the sink, and ratings and, once a second, the
@@ -65,6 +66,7 @@ class Observer {
   // Likewise; false: there is no room.
   bool rate(WorkerOutlet& outlet, Rating rating);
   bool post(WorkerOutlet& outlet, std::unique_ptr<Event> event);
+  bool post(WorkerOutlet& outlet, std::unique_ptr<std::vector<Sample>> samples);
   int64_t dropped() const;
 
  private:

@@ -7,6 +7,7 @@
 #include "core/option.h"
 #include "gateway/balance_options.h"
 #include "gateway/client_keys.h"
+#include "gateway/custom_signals.h"
 #include "mitigate/breaker.h"
 #include "mitigate/health.h"
 #include "mitigate/outliers.h"
@@ -84,6 +85,7 @@ struct GatewayOptions {
   std::vector<BackendOptions> backends;
   std::vector<ModelOptions> models;
   std::vector<KeyOptions> keys;
+  std::vector<CustomSignalOptions> signals;
 };
 
 }  // namespace foreshock::gateway

@@ -5,7 +5,9 @@
 
 #include "gateway/feedback.h"
 #include "gateway/posted_event.h"
+#include "gateway/posted_signals.h"
 #include "gateway/worker.h"
+#include "signals/strata.h"
 #include "wire/json_body.h"
 
 namespace foreshock::gateway {
@@ -35,9 +37,22 @@ Result<void> take_event(Worker& worker, std::string_view body) {
   return fail(Code::overloaded, "there is no room for more events now");
 }
 
+Result<void> take_signals(Worker& worker, std::string_view body) {
+  House& house = worker.house();
+  if (house.ports.signals == nullptr)
+    return fail(Code::unsupported, "nobody takes signals here", "Run Foreshock with its analysis.");
+  FORESHOCK_TRY(auto samples,
+                read_signals(body, worker.reactor().now(), signals::stratum_dimensions(house.ports.pairs),
+                             *house.ports.signals));
+  if (house.observer.post(worker.outlet(), std::make_unique<std::vector<Sample>>(std::move(samples))))
+    return {};
+  return fail(Code::overloaded, "there is no room for more signals now");
+}
+
 constexpr std::array rows = {
     OwnEndpoint{feedback_path, Scope::feedback, take_feedback},
     OwnEndpoint{events_path, Scope::events, take_event},
+    OwnEndpoint{signals_path, Scope::signals, take_signals},
 };
 
 }  // namespace own_endpoints_impl

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/ports.h"
+#include "core/signal_catalog.h"
 #include "gateway/backend.h"
 #include "gateway/keyed_hash.h"
 #include "mitigate/lease_board.h"
@@ -15,7 +16,8 @@ namespace foreshock::gateway {
 // What is pointed to outlives the gateway; nullptr: it does without.
 struct GatewayPorts {
   const mitigate::LeaseBoard* dials = nullptr;
-  EventSink* events = nullptr;  // called from a thread of the gateway's own
+  EventSink* events = nullptr;       // called from a thread of the gateway's own
+  SignalCatalog* signals = nullptr;  // in which users declare their own
   LookUp look_up = net::resolve;
   // Sessions, and clients without keys of ours, are told apart with it; a service has one of its own.
   HashKey secret{};

@@ -38,6 +38,7 @@ struct House {
   Resolver& resolver;
   const PassedFields& passed;  // to clients
   const ClientKeys& keys;
+  const std::vector<CustomSource>& signals;
   const std::shared_ptr<std::atomic<uint64_t>> next_observation;
   std::atomic<int64_t> in_flight{0};
   std::atomic<int64_t> zone_spills{0};  // requests that went to another zone

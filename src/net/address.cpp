@@ -17,13 +17,24 @@ tl::unexpected<Error> bad(std::string_view what, std::string_view text, std::str
   return fail(Code::bad_config, fmt::format("{}, found '{}'", what, text), std::move(hint));
 }
 
+bool is_host_character(char c) {
+  return wire::is_alphanumeric(c) || c == '.' || c == '-' || c == '_';
+}
+
+// What reads addresses for Asio ends at a byte of value 0.
 bool is_ipv4(std::string_view text) {
+  if (text.find('\0') != std::string_view::npos) return false;
   asio::error_code error;
   asio::ip::make_address_v4(std::string(text), error);
   return !error;
 }
 
+// A zone, as in fe80::1%eth0, is of letters, digits, dots, hyphens and underscores.
 bool is_ipv6(std::string_view text) {
+  const std::string_view zone = text.substr(std::min(text.find('%'), text.size()));
+  if (!zone.empty() && (zone.size() == 1 || !std::all_of(zone.begin() + 1, zone.end(), is_host_character)))
+    return false;
+  if (text.find('\0') != std::string_view::npos) return false;
   asio::error_code error;
   asio::ip::make_address_v6(std::string(text), error);
   return !error;
@@ -34,8 +45,7 @@ bool is_host(std::string_view host) {
   const bool numeric =
       std::all_of(host.begin(), host.end(), [](char c) { return wire::is_digit(c) || c == '.'; });
   if (numeric) return is_ipv4(host);
-  return std::all_of(host.begin(), host.end(),
-                     [](char c) { return wire::is_alphanumeric(c) || c == '.' || c == '-' || c == '_'; });
+  return std::all_of(host.begin(), host.end(), is_host_character);
 }
 
 Result<uint16_t> parse_port(std::string_view port, std::string_view text) {

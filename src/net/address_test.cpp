@@ -57,6 +57,11 @@ TEST(Address, OfAListenerMayBeAUnixSocket) {
   EXPECT_EQ(parsed->path, "/run/foreshock.sock");
   EXPECT_EQ(to_text(*parsed), "unix:/run/foreshock.sock");
   EXPECT_EQ(parse_listen_address("[::1]:1")->host, "::1");
+  EXPECT_EQ(parse_listen_address("[fe80::1%eth0]:80")->host, "fe80::1%eth0");
+  for (const char* bad : {"[::1%]:80", "[::%a:80]:80", "[::%[::1]]:80", "::%x://[::1]:443/"})
+    EXPECT_FALSE(parse_listen_address(bad)) << bad;
+  EXPECT_FALSE(parse_listen_address(std::string_view("::6\0[::]:1", 10)));
+  EXPECT_FALSE(is_numeric(std::string_view("1.2.3.4\0a", 9)));
   for (const char* bad : {"unix", "unix:", "unix:foreshock.sock", "unix:/run/"})
     EXPECT_EQ(parse_listen_address(bad).error().hint(), "For example unix:/run/foreshock.sock.") << bad;
 }

@@ -56,9 +56,14 @@ void Scraper::scrape(double now, Instant at, ReplicaSamples& samples) {
     add(gauges, host_gauges, samples);
     samples.add("uptime", fleet_.uptime(i, now));
     if (!no_device) read_device(i, gauges, samples);
-    if (no_metrics) continue;
+    if (no_metrics) {
+      held_[i].forget();
+      continue;
+    }
     samples.add("scrape_time", usual_time + timeline_.value(Dial::scrape_delay, moment));
     read_engine(i, now, gauges, samples);
+    if (const auto held = held_[i].take(gauges.kv_use, static_cast<double>(gauges.running), at))
+      samples.add("kv_held", *held);
   }
 }
 

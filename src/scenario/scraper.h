@@ -2,6 +2,7 @@
 // What a scrape of the engines, their devices and hosts reads. Times are those of the model.
 #include "scenario/fleet.h"
 #include "scenario/replica_samples.h"
+#include "signals/kv_held.h"
 
 namespace foreshock::scenario {
 
@@ -11,7 +12,12 @@ class Scraper {
 
   // All outlive it.
   Scraper(const Story& story, Timeline& timeline, const Fleet& fleet, const Pace& pace)
-      : story_(story), timeline_(timeline), fleet_(fleet), pace_(pace), last_(fleet.size()) {}
+      : story_(story),
+        timeline_(timeline),
+        fleet_(fleet),
+        pace_(pace),
+        last_(fleet.size()),
+        held_(fleet.size()) {}
 
   // What cannot be read is missing, and series_missing says so.
   void scrape(double now, Instant at, ReplicaSamples& samples);
@@ -30,6 +36,7 @@ class Scraper {
   const Fleet& fleet_;
   const Pace& pace_;
   std::vector<Last> last_;  // by replica: what its counters stood at
+  std::vector<signals::KvHeld> held_;
 };
 
 }  // namespace foreshock::scenario

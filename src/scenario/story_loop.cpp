@@ -22,7 +22,8 @@ StoryLoop::StoryLoop(const Story& story, ObservationSink& also)
       also_(also),
       board_(record_),
       pending_(board_, record_),
-      loop_(signals::signal_specs(), story_loop_impl::options_of(story), {record_, &board_, &pending_}, 1) {}
+      loop_(std::make_shared<SignalCatalog>(signals::signal_specs()), story_loop_impl::options_of(story),
+            {record_, &board_, &pending_}, 1) {}
 
 void StoryLoop::take(const Observation& observation) {
   loop_.advance(observation.stamps.end);

@@ -28,6 +28,8 @@ SampleGrid series_of(const Observation& observation, const StratumPairs& pairs) 
     if (const auto value = kind.measure(observation))
       grid.values.push_back({kind.name, *value, observation.weight});
   }
+  for (const Observation::Custom& custom : observation.custom)
+    grid.values.push_back({custom.signal, custom.value, observation.weight});
   if (!observation.gaps.empty())
     grid.spreads.push_back({"inter_token", series_of_impl::pool(observation.gaps, observation.weight)});
   return grid;

@@ -59,6 +59,17 @@ TEST(SeriesOf, MeasuresEachSignal) {
   EXPECT_EQ(value_of(samples, "throughput"), std::nullopt) << "comes from the gateway's counters";
 }
 
+TEST(SeriesOf, TellsWhatWasDraftedByTheLengthOfThePrompt) {
+  Observation observation = streamed_answer();
+  EXPECT_EQ(value_of(series_of(observation), "drafted_tokens"), std::nullopt);
+  observation.tokens.drafted = 77;
+  observation.tokens.accepted = 27;
+  const auto samples = series_of(observation);
+  EXPECT_EQ(value_of(samples, "drafted_tokens"), 77);
+  EXPECT_EQ(value_of(samples, "accepted_tokens"), 27);
+  EXPECT_TRUE(holds(samples.strata, {"prompt", "<1k"}));
+}
+
 TEST(SeriesOf, ContextIsLostWhereTokensDoNotFitTheWindow) {
   const auto lost = [](std::optional<int64_t> window, std::string_view finish, bool estimated = false) {
     Observation observation = streamed_answer();

@@ -38,7 +38,7 @@ void StreamMeter::on_end(bool clean, Instant now) {
 
 void StreamMeter::read(std::string_view name, std::string_view data, Instant now) {
   if (!stamps_.first_event) stamps_.first_event = now;
-  wire::read_event(dialect_, name, data, facts_);
+  wire::read_event(dialect_, name, data, facts_, places_);
   if (facts_.has_token()) stamp_token(now);
   note_facts(now);
 }
@@ -57,10 +57,8 @@ void StreamMeter::stamp_token(Instant now) {
 void StreamMeter::note_facts(Instant now) {
   for (const wire::Piece& piece : facts_.pieces)
     if (piece.kind == wire::PieceKind::content && piece.choice == 0) code_.on_text(piece.text);
-  if (facts_.has_usage) {
-    usage_.update(facts_.usage);
-    stamps_.usage = now;
-  }
+  usage_.update(facts_.usage);
+  if (facts_.has_usage) stamps_.usage = now;
   if (!facts_.finish_reason.empty() && finish_reason_ != facts_.finish_reason)
     finish_reason_ = facts_.finish_reason;
   if (!facts_.fingerprint.empty() && version_ != facts_.fingerprint) version_ = facts_.fingerprint;
@@ -75,7 +73,7 @@ void StreamMeter::note_facts(Instant now) {
 
 void StreamMeter::read_whole_body(Instant now) {
   if (body_too_long_) return;
-  wire::read_body(dialect_, body_, facts_);
+  wire::read_body(dialect_, body_, facts_, places_);
   if (facts_.has_token()) ++token_events_;
   note_facts(now);
   end_.protocol_end = !facts_.malformed;
@@ -106,6 +104,8 @@ void StreamMeter::report(Observation& observation) const {
   tokens.prompt = usage_.prompt;
   tokens.cached = usage_.cached;
   tokens.reasoning = usage_.reasoning;
+  tokens.drafted = usage_.drafted;
+  tokens.accepted = usage_.accepted;
   // A stream that broke off has the usage of its beginning at most.
   const bool counted = usage_.output && (end_.protocol_end || *usage_.output >= token_events_);
   tokens.output = usage_.output;

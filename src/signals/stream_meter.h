@@ -11,6 +11,7 @@
 #include "wire/dialect.h"
 #include "wire/event_facts.h"
 #include "wire/line_framer.h"
+#include "wire/number_places.h"
 #include "wire/sse.h"
 #include "wire/stream_end.h"
 
@@ -24,6 +25,8 @@ class StreamMeter {
 
   StreamMeter(wire::Dialect dialect, wire::Framing framing) : dialect_(dialect), framing_(framing) {}
 
+  // Numbers to look for in each event, or the whole answer: outlives the meter; nullptr: none.
+  void look_for(wire::NumberPlaces* places) { places_ = places; }
   // Payload as it came off the wire, chunk framing taken off, in any pieces. Costs: stream_meter_bench.cpp.
   void on_bytes(std::string_view payload, Instant now);
   // The body is over. CLEAN: it ended as its framing promised.
@@ -54,6 +57,7 @@ class StreamMeter {
   wire::LineFramer lines_;
   std::string body_;
   wire::EventFacts facts_;
+  wire::NumberPlaces* places_ = nullptr;
   wire::StreamEnd end_;
   wire::Usage usage_;
   Stamps stamps_;

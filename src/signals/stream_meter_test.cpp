@@ -86,6 +86,21 @@ TEST(StreamMeter, StampsWhatIsATokenAndNothingElse) {
   EXPECT_EQ(observation.version, "m");
 }
 
+TEST(StreamMeter, TellsWhatWasDraftedWhereTheEngineDoes) {
+  const std::string timings = R"("timings":{"cache_n":16,"prompt_n":1,"draft_n":60,"draft_n_accepted":15})";
+  const std::string in_usage =
+      R"(data: {"choices":[],"usage":{"prompt_tokens":17,"completion_tokens":32},)" + timings + "}\n\n";
+  const std::string in_finish =
+      R"(data: {"choices":[{"delta":{},"finish_reason":"stop"}],)" + timings + "}\n\n";
+  for (const std::string& last : {in_usage, in_finish}) {
+    const auto tokens = measure({{1s, token("a")}, {2s, last}, {3s, done}}).observation.tokens;
+    EXPECT_EQ(tokens.drafted, 60);
+    EXPECT_EQ(tokens.accepted, 15);
+    EXPECT_EQ(tokens.cached, 16);
+  }
+  EXPECT_EQ(measure({{1s, token("a")}, {2s, usage}, {3s, done}}).observation.tokens.drafted, std::nullopt);
+}
+
 // With drafts: each check gives four tokens, 20 ms after the last; a read may hold some or all of them.
 TEST(StreamMeter, ABurstOfDraftsIsMeasuredEventByEvent) {
   std::vector<Arrival> arrivals;

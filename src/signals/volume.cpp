@@ -25,6 +25,14 @@ std::optional<double> reasoning_tokens(const Observation& observation) {
   return volume_impl::as_number(observation.tokens.reasoning);
 }
 
+std::optional<double> drafted_tokens(const Observation& observation) {
+  return volume_impl::as_number(observation.tokens.drafted);
+}
+
+std::optional<double> accepted_tokens(const Observation& observation) {
+  return volume_impl::as_number(observation.tokens.accepted);
+}
+
 std::optional<double> prefix_hit(const Observation& observation) {
   const auto& tokens = observation.tokens;
   if (!tokens.cached || tokens.prompt.value_or(0) <= 0) return std::nullopt;

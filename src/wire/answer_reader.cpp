@@ -28,7 +28,7 @@ void read_root(Dialect dialect, JsonObject root, EventFacts& facts) {
   }
 }
 
-void read_json(Dialect dialect, std::string_view text, EventFacts& facts) {
+void read_json(Dialect dialect, std::string_view text, EventFacts& facts, NumberPlaces* places) {
   JsonValue value;
   JsonObject root;
   const JsonRead outcome = parse_json(text, value);
@@ -37,11 +37,13 @@ void read_json(Dialect dialect, std::string_view text, EventFacts& facts) {
     facts.malformed = dialect != Dialect::unknown;
   else
     read_root(dialect, root, facts);
+  if (places != nullptr && outcome == JsonRead::read) read_numbers(value, *places);
 }
 
 }  // namespace answer_reader_impl
 
-void read_event(Dialect dialect, std::string_view name, std::string_view data, EventFacts& facts) {
+void read_event(Dialect dialect, std::string_view name, std::string_view data, EventFacts& facts,
+                NumberPlaces* places) {
   facts.clear();
   if (name == "error") facts.error = true;
   if (trimmed(data) == "[DONE]") {
@@ -49,13 +51,13 @@ void read_event(Dialect dialect, std::string_view name, std::string_view data, E
     return;
   }
   const bool named_error = facts.error;
-  answer_reader_impl::read_json(dialect, data, facts);
+  answer_reader_impl::read_json(dialect, data, facts, places);
   facts.error = facts.error || named_error;
 }
 
-void read_body(Dialect dialect, std::string_view body, EventFacts& facts) {
+void read_body(Dialect dialect, std::string_view body, EventFacts& facts, NumberPlaces* places) {
   facts.clear();
-  answer_reader_impl::read_json(dialect, body, facts);
+  answer_reader_impl::read_json(dialect, body, facts, places);
 }
 
 bool read_error(JsonObject root, EventFacts& facts) {
@@ -83,6 +85,15 @@ void read_usage(JsonObject usage, EventFacts& facts) {
     if (const auto details = object_of(usage, key)) found.reasoning = count_of(*details, "reasoning_tokens");
   facts.usage.update(found);
   facts.has_usage = facts.has_usage || found.prompt || found.output;
+}
+
+void read_timings(JsonObject root, EventFacts& facts) {
+  const auto timings = object_of(root, "timings");
+  if (!timings) return;
+  Usage& usage = facts.usage;
+  if (!usage.cached) usage.cached = count_of(*timings, "cache_n");
+  usage.drafted = count_of(*timings, "draft_n");
+  usage.accepted = count_of(*timings, "draft_n_accepted");
 }
 
 }  // namespace foreshock::wire

@@ -9,6 +9,8 @@ void Usage::update(const Usage& later) {
   if (later.cached) cached = later.cached;
   if (later.output) output = later.output;
   if (later.reasoning) reasoning = later.reasoning;
+  if (later.drafted) drafted = later.drafted;
+  if (later.accepted) accepted = later.accepted;
 }
 
 bool EventFacts::has_token() const {

@@ -20,6 +20,7 @@ struct Piece {
 // Tokens as the engine counts them. A field that the engine leaves out is absent.
 struct Usage {
   std::optional<int64_t> prompt, cached, output, reasoning;
+  std::optional<int64_t> drafted, accepted;  // by speculative decoding
   // Later fields win; usages are never added up.
   void update(const Usage& later);
 };

@@ -8,6 +8,7 @@
 #include <simdjson.h>
 
 #include "wire/event_facts.h"
+#include "wire/number_places.h"
 
 namespace foreshock::wire {
 
@@ -55,6 +56,11 @@ inline void add_piece(EventFacts& facts, PieceKind kind, std::string_view text, 
 bool read_error(JsonObject root, EventFacts& facts);
 // The usage object of OpenAI's and Anthropic's APIs: prompt_tokens or input_tokens, and so on.
 void read_usage(JsonObject usage, EventFacts& facts);
+// The member "timings" of ROOT, as llama.cpp's server has it.
+void read_timings(JsonObject root, EventFacts& facts);
+
+// As read_numbers of a text.
+void read_numbers(JsonValue root, NumberPlaces& places);
 
 // One a dialect: ROOT is the whole event, or the whole answer.
 void read_openai(JsonObject root, EventFacts& facts);

@@ -46,7 +46,7 @@ void read_llama_completion(JsonObject root, EventFacts& facts) {
   const std::string_view reason = text_of(root, "stop_type");
   facts.finish_reason = reason.empty() ? std::string_view("stop") : reason;
   ollama_reader_impl::read_counts(root, "tokens_evaluated", "tokens_predicted", facts);
-  if (const auto timings = object_of(root, "timings")) facts.usage.cached = count_of(*timings, "cache_n");
+  read_timings(root, facts);
 }
 
 }  // namespace foreshock::wire

@@ -77,6 +77,7 @@ void read_openai(JsonObject root, EventFacts& facts) {
   if (const auto usage = object_of(root, "usage")) read_usage(*usage, facts);
   if (const auto groq = object_of(root, "x_groq"))
     if (const auto usage = object_of(*groq, "usage")) read_usage(*usage, facts);
+  if (facts.has_usage || !facts.finish_reason.empty()) read_timings(root, facts);
 }
 
 }  // namespace foreshock::wire
