@@ -30,7 +30,7 @@ MAY_INCLUDE = {
     'verify': 'core',
     'store': 'core',
     'store/remote': 'wire net',
-    'collect': 'core wire net engine signals/timing',
+    'collect': 'core wire net engine signals/kv_held',
     'flow': 'core store detect diagnose mitigate verify',
     'gateway': 'core wire net engine signals mitigate plugin',
     'bench': 'core wire net trace signals engine plugin',

@@ -67,7 +67,7 @@ class Planted(unittest.TestCase):
 
     def test_a_narrowed_row(self):
         cmake = CMAKE + 'foreshock_room(collect ROOMS signals)\n'
-        self.assert_clean('collect/a.cpp', '#include "signals/timing.h"\n', cmake=cmake)
+        self.assert_clean('collect/a.cpp', '#include "signals/kv_held.h"\n', cmake=cmake)
         self.assert_found('collect/a.cpp', '#include "signals/text.h"\n', 1, 'may not include signals', cmake=cmake)
 
     def test_a_widened_row(self):

@@ -59,6 +59,20 @@ Result<CustomSignal> custom_signal_of(const CustomSignalOptions& options) {
   return CustomSignal{options.name, options.unit, *direction, options.matters};
 }
 
+Result<std::vector<CustomSource>> declare_signals(const std::vector<CustomSignalOptions>& all,
+                                                  SignalCatalog* catalog) {
+  std::vector<CustomSource> sources;
+  for (const CustomSignalOptions& one : all) {
+    if (catalog == nullptr) break;
+    FORESHOCK_TRY(const CustomSignal signal, custom_signal_of(one));
+    const auto declared = catalog->declare(signal);
+    if (!declared)
+      return fail(Code::bad_config, declared.error().what(), std::string(declared.error().hint()));
+    if (!one.header.empty() || !one.field.empty()) sources.push_back({*declared, one.header, one.field});
+  }
+  return sources;
+}
+
 CustomValues::CustomValues(const std::vector<CustomSource>& sources)
     : sources_(sources), from_headers_(sources.size()) {
   bool has_fields = false;

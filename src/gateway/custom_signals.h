@@ -27,6 +27,10 @@ struct CustomSource {
   std::string header, field;
 };
 
+// In CATALOG; nullptr: none are read. Those that requests are to be asked for. Errors: bad_config.
+Result<std::vector<CustomSource>> declare_signals(const std::vector<CustomSignalOptions>& all,
+                                                  SignalCatalog* catalog);
+
 // Of one request. It costs nothing where SOURCES, which outlive it, are none.
 class CustomValues {
  public:

@@ -77,20 +77,6 @@ Result<net::TlsContext> tls_of(const net::TlsFiles& files) {
   return context;
 }
 
-Result<std::vector<CustomSource>> declare_signals(const std::vector<CustomSignalOptions>& all,
-                                                  SignalCatalog* catalog) {
-  std::vector<CustomSource> sources;
-  for (const CustomSignalOptions& one : all) {
-    if (catalog == nullptr) break;
-    FORESHOCK_TRY(const CustomSignal signal, custom_signal_of(one));
-    const auto declared = catalog->declare(signal);
-    if (!declared)
-      return fail(Code::bad_config, declared.error().what(), std::string(declared.error().hint()));
-    if (!one.header.empty() || !one.field.empty()) sources.push_back({*declared, one.header, one.field});
-  }
-  return sources;
-}
-
 }  // namespace gateway_impl
 
 // LISTENERS: given, or empty where new ones are made.
@@ -98,7 +84,7 @@ Result<std::unique_ptr<Gateway::Parts>> Gateway::prepare(GatewayOptions options,
                                                          net::Listeners listeners) {
   FORESHOCK_TRY(auto tls, gateway_impl::tls_of(options.tls));
   FORESHOCK_TRY(auto backends, make_backends(options, heritage.ports.look_up));
-  FORESHOCK_TRY(auto sources, gateway_impl::declare_signals(options.signals, heritage.ports.signals));
+  FORESHOCK_TRY(auto sources, declare_signals(options.signals, heritage.ports.signals));
   if (listeners.sockets.empty()) {
     FORESHOCK_TRY(const net::Address address, net::parse_listen_address(options.listen));
     FORESHOCK_TRY(listeners, net::listen_on(address, gateway_impl::thread_count(options.threads)));
