@@ -25,6 +25,8 @@ Result<Checked> check(const std::string& file) {
   FORESHOCK_TRY(Config config, read_config(file));
   auto warnings = check_tls_files(config);
   if (!warnings) return fail(warnings.error().at(file));
+  if (config.gateway.backends.empty())
+    warnings->push_back("no backend is named: a simulated engine would make up the answers");
   return Checked{std::move(config), *std::move(warnings)};
 }
 

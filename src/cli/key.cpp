@@ -1,9 +1,11 @@
 // foreshock key: keys for clients of the gateway, and tokens for people at the console.
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/failure.h"
@@ -23,12 +25,20 @@ struct Arguments {
   std::string name, scopes, role;
 };
 
+// As it may stand in a flow of YAML; plain where it is plainly a name.
+std::string quoted(const std::string& name) {
+  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+  return plain ? name : nlohmann::json(name).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
 Result<std::string> admin_entry_of(const Arguments& arguments, std::string_view token) {
   console::Role role{};
   const auto read = console::parse_value(arguments.role, role);
   if (!read) return fail(Code::bad_usage, read.error().at("--role").what(), std::string(read.error().hint()));
   return fmt::format("console:\n  admin_tokens:\n    - {{ name: {}, role: {}, hash: \"{}\" }}\n",
-                     arguments.name, arguments.role, wire::hash_of_key(token));
+                     quoted(arguments.name), arguments.role, wire::hash_of_key(token));
 }
 
 // What the configuration says of it.
@@ -41,8 +51,8 @@ Result<std::string> entry_of(const Arguments& arguments, std::string_view key) {
       return fail(Code::bad_usage, read.error().at("--scopes").what(), std::string(read.error().hint()));
     scopes = fmt::format(", scopes: [{}]", gateway::print_value(*read));
   }
-  return fmt::format("keys:\n  - {{ name: {}, hash: \"{}\"{} }}\n", arguments.name, wire::hash_of_key(key),
-                     scopes);
+  return fmt::format("keys:\n  - {{ name: {}, hash: \"{}\"{} }}\n", quoted(arguments.name),
+                     wire::hash_of_key(key), scopes);
 }
 
 int print_new(const Arguments& arguments) {

@@ -48,6 +48,9 @@ Result<Config> configure(const Arguments& arguments) {
   for (const std::string& url : arguments.backends)
     config.gateway.backends.push_back(
         {fmt::format("backend-{}", config.gateway.backends.size() + 1), url, "auto", ""});
+  if (!arguments.file.empty() && !arguments.demo && config.gateway.backends.empty())
+    log::warn("cli",
+              fmt::format("{} names no backend: a simulated engine makes up the answers", arguments.file));
   if (arguments.demo) {
     if (!config.gateway.backends.empty())
       return fail(Code::bad_usage, "the demo brings its own backends",
@@ -82,7 +85,8 @@ void reload(const Arguments& arguments, Service& service) {
 Result<std::unique_ptr<Service>> start(const Arguments& arguments, Config config,
                                        std::vector<FileDescriptor> listeners = {},
                                        uint64_t first_observation = 0) {
-  return Service::start({std::move(config), !arguments.no_load, arguments.demo, arguments.wait,
+  const bool looks_around = !arguments.no_load && arguments.file.empty();
+  return Service::start({std::move(config), looks_around, arguments.demo, arguments.wait,
                          std::move(listeners), first_observation});
 }
 

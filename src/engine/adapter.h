@@ -59,6 +59,8 @@ struct Adapter {
   std::span<const Sign> versions{};  // the first that is there tells the version of the engine
   std::span<const KnobRow> knobs{};
   std::span<const ActRow> acts{};
+  // Besides those of ACTS: what changes the engine for everybody, and is no request of a user.
+  std::span<const std::string_view> operator_paths{};
   std::string_view health{};  // answers 200 where it can serve; empty: it has no such page
 };
 

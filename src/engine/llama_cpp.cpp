@@ -78,6 +78,8 @@ constexpr std::array acts = {
            .needs = "Needs the router mode."},
 };
 
+constexpr std::array<std::string_view, 1> operator_paths = {"/props"};
+
 }  // namespace llama_cpp_impl
 
 const Adapter llama_cpp = {.name = "llama_cpp",
@@ -87,6 +89,7 @@ const Adapter llama_cpp = {.name = "llama_cpp",
                            .versions = llama_cpp_impl::versions,
                            .knobs = llama_cpp_impl::knobs,
                            .acts = llama_cpp_impl::acts,
+                           .operator_paths = llama_cpp_impl::operator_paths,
                            .health = "/health"};
 
 }  // namespace foreshock::engine

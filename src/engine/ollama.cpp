@@ -31,6 +31,9 @@ constexpr std::array acts = {
            .facts = reason},
 };
 
+constexpr std::array<std::string_view, 5> operator_paths = {"/api/pull", "/api/push", "/api/create",
+                                                            "/api/copy", "/api/delete"};
+
 }  // namespace ollama_impl
 
 const Adapter ollama = {.name = "ollama",
@@ -40,6 +43,7 @@ const Adapter ollama = {.name = "ollama",
                         .versions = ollama_impl::versions,
                         .knobs = ollama_impl::knobs,
                         .acts = ollama_impl::acts,
+                        .operator_paths = ollama_impl::operator_paths,
                         .health = "/"};
 
 }  // namespace foreshock::engine

@@ -55,6 +55,16 @@ constexpr std::array acts = {
            .needs = "Needs --enable-lora."},
 };
 
+constexpr std::array<std::string_view, 9> operator_paths = {"/update_weights_from_disk",
+                                                            "/update_weights_from_tensor",
+                                                            "/update_weights_from_distributed",
+                                                            "/init_weights_update_group",
+                                                            "/set_internal_state",
+                                                            "/slow_down",
+                                                            "/start_profile",
+                                                            "/stop_profile",
+                                                            "/configure_logging"};
+
 }  // namespace sglang_impl
 
 const Adapter sglang = {.name = "sglang",
@@ -64,6 +74,7 @@ const Adapter sglang = {.name = "sglang",
                         .versions = sglang_impl::versions,
                         .knobs = sglang_impl::knobs,
                         .acts = sglang_impl::acts,
+                        .operator_paths = sglang_impl::operator_paths,
                         .health = "/health"};
 
 }  // namespace foreshock::engine

@@ -18,6 +18,8 @@ constexpr std::array knobs = {
 
 constexpr std::array acts = {ActRow{.act = "prefix_cache_reset", .path = "/reset_prefix_cache"}};
 
+constexpr std::array<std::string_view, 1> operator_paths = {"/dials"};
+
 }  // namespace simulated_impl
 
 const Adapter simulated = {.name = "simulated",
@@ -26,6 +28,7 @@ const Adapter simulated = {.name = "simulated",
                            .signs = simulated_impl::signs,
                            .versions = simulated_impl::versions,
                            .knobs = simulated_impl::knobs,
-                           .acts = simulated_impl::acts};
+                           .acts = simulated_impl::acts,
+                           .operator_paths = simulated_impl::operator_paths};
 
 }  // namespace foreshock::engine

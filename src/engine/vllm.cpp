@@ -83,6 +83,11 @@ constexpr std::array acts = {
            .needs = adapters_at_will},
 };
 
+constexpr std::array<std::string_view, 9> operator_paths = {
+    "/reset_mm_cache", "/reset_encoder_cache", "/abort_requests",   "/collective_rpc",
+    "/start_profile",  "/stop_profile",        "/scale_elastic_ep", "/init_weight_transfer_engine",
+    "/update_weights"};
+
 }  // namespace vllm_impl
 
 const Adapter vllm = {.name = "vllm",
@@ -92,6 +97,7 @@ const Adapter vllm = {.name = "vllm",
                       .versions = vllm_impl::versions,
                       .knobs = vllm_impl::knobs,
                       .acts = vllm_impl::acts,
+                      .operator_paths = vllm_impl::operator_paths,
                       .health = "/health"};
 
 }  // namespace foreshock::engine

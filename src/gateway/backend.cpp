@@ -40,7 +40,11 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, con
   auto tls = backend_impl::tls_to(options, *url);
   if (!tls) return fail(tls.error().at(where));
   auto addresses = look_up(net::Address{url->host, url->port, url->socket});
-  if (!addresses) return fail(addresses.error().at(where));
+  // A name that is not known yet is looked up again; until then nothing can be reached there.
+  if (!addresses && addresses.error().code() != Code::backend_unreachable)
+    return fail(addresses.error().at(where));
+  if (!addresses)
+    log::warn("gateway", fmt::format("{}: {}; it is looked up again", where, addresses.error().what()));
   FORESHOCK_TRY(auto health_check, health_check_of(options));
   auto backend = std::make_unique<Backend>(house.breaker, house.balance);
   backend->name = options.name;
@@ -54,7 +58,9 @@ Result<std::unique_ptr<Backend>> make_backend(const BackendOptions& options, con
   backend->weight = options.weight;
   backend->url = *std::move(url);
   backend->tls = *std::move(tls);
-  backend->addresses = std::make_shared<const std::vector<net::SocketAddress>>(*std::move(addresses));
+  using Addresses = std::vector<net::SocketAddress>;
+  backend->addresses = std::make_shared<const Addresses>(addresses ? *std::move(addresses) : Addresses());
+  backend->reachable = addresses.has_value();
   return backend;
 }
 

@@ -1,6 +1,9 @@
 // Backends that are down, come back, or cannot be connected to.
 #include <sys/resource.h>
 
+#include <atomic>
+#include <thread>
+
 #include "gateway/gateway_test_bed.h"
 
 namespace foreshock::gateway::backend_test {
@@ -140,6 +143,33 @@ TEST(Backend, WithoutDescriptorsConnectionsWaitAndAreServedLater) {
   taken.clear();
   setrlimit(RLIMIT_NOFILE, &before);
   EXPECT_TRUE(late.receive_message().head.starts_with("HTTP/1.1 200 "));
+}
+
+TEST(Backend, ANameThatIsNotKnownYetHoldsUpNothing) {
+  LoopbackServer backend(answers(answer("application/json", R"({"choices":[]})")));
+  std::atomic<bool> is_known{false};
+  GatewayPorts ports;
+  ports.look_up = [&](const net::Address& address) -> Result<std::vector<net::SocketAddress>> {
+    if (address.host == "later.test" && !is_known)
+      return fail(Code::backend_unreachable, "the host is not known: later.test");
+    return net::resolve({"127.0.0.1", backend.port()});
+  };
+  VirtualClock clock{Instant{std::chrono::hours(500'000)}};
+  Collected collected;
+  GatewayOptions options;
+  options.listen = "127.0.0.1:0";
+  options.backends = {{"later", "http://later.test:1", "auto", ""}};
+  options.backends.back().health = "off";
+  const auto gateway = Gateway::start(options, clock, collected, collected, 1, ports).value();
+  EXPECT_FALSE(gateway->backends().at(0).healthy);
+  const auto status = [&] {
+    auto client = Connection::to(gateway->address().port);
+    client.send(TestBed::post(chat, chat_request));
+    return client.receive_message().head.substr(9, 3);
+  };
+  EXPECT_EQ(status(), "502");
+  is_known = true;
+  while (status() != "200") std::this_thread::yield();
 }
 
 }  // namespace foreshock::gateway::backend_test

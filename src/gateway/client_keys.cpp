@@ -55,12 +55,17 @@ Result<ClientKeys::Found> ClientKeys::find(const std::vector<std::string>& keys)
                   "Send one of them.");
     found = {known->second.get(), key};
   }
-  if (found.client == nullptr) return fail(Code::unauthorized, "the request has no key of this service");
+  if (found.client == nullptr)
+    return fail(Code::unauthorized,
+                keys.empty() ? "the request has no key" : "the key of the request is none of this service");
   return found;
 }
 
 Result<Client*> ClientKeys::admit(wire::RequestHead& head, Scope wanted) const {
   FORESHOCK_TRY(const auto keys, credentials_in(head));
+  if (!required() && wanted == Scope::operators)
+    return fail(Code::forbidden, "what engines offer to operators is not for everybody",
+                "foreshock engine act does it; or configure a key with the scope operators.");
   if (!required()) return nullptr;
   FORESHOCK_TRY(const Found found, find(keys));
   if (!found.client->scopes.has(wanted))

@@ -9,17 +9,18 @@
 
 namespace foreshock::gateway {
 
-enum class Scope : uint8_t { inference, events, feedback, signals };
+enum class Scope : uint8_t { inference, events, feedback, signals, operators };
 
 struct ScopeRow {
   std::string_view name;
   Scope value;
 };
 inline constexpr std::array scope_rows = {
-    ScopeRow{"inference", Scope::inference},  // all that goes to a backend
+    ScopeRow{"inference", Scope::inference},  // all else that goes to a backend
     ScopeRow{"events", Scope::events},        // POST /v1/events
     ScopeRow{"feedback", Scope::feedback},    // POST /v1/feedback
     ScopeRow{"signals", Scope::signals},      // POST /v1/signals
+    ScopeRow{"operators", Scope::operators},  // what engines offer to whoever operates them
 };
 std::string_view name_of(Scope scope);
 

@@ -110,9 +110,12 @@ void Exchange::on_tick(Instant now) {
     finish(wire::StreamEnd{.cancelled = true}, observation_->status, false);
     return client_.abort();
   }
-  const Error why(Code::timeout,
-                  late ? fmt::format("the backend '{}' had no time left to finish", backend_->name)
-                       : fmt::format("the backend '{}' was silent for too long", backend_->name));
+  const Error why(
+      Code::timeout,
+      late ? fmt::format("the time of the request (x-foreshock-timeout, or timeouts.request) was over "
+                         "before the backend '{}' had finished",
+                         backend_->name)
+           : fmt::format("the backend '{}' was silent for too long", backend_->name));
   follow(course_.failed(why, {.timed_out = true}));
 }
 

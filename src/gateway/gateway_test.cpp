@@ -195,4 +195,22 @@ TEST(Gateway, FailedRequestsOfTheBackendPassAsTheyAre) {
   EXPECT_EQ(error_class_of(observation), ErrorClass::client);
 }
 
+TEST(Gateway, CountsWhatEmbeddingsUse) {
+  LoopbackServer openai(answers(
+      answer("application/json", R"({"data":[],"usage":{"prompt_tokens":5000,"total_tokens":5000}})")));
+  TestBed bed(openai.url());
+  bed.ask("/v1/embeddings", R"({"model":"e","input":["a","b"]})");
+  const auto observation = bed.collected.first(1).at(0);
+  EXPECT_EQ(observation.model, "e");
+  EXPECT_EQ(observation.tokens.prompt, 5000);
+  EXPECT_FALSE(observation.tokens.estimated);
+  EXPECT_EQ(observation.state, TerminalState::ok);
+  EXPECT_EQ(observation.endpoint, "/v1/embeddings");
+  LoopbackServer ollama(
+      answers(answer("application/json", R"({"model":"e","embeddings":[],"prompt_eval_count":7})")));
+  TestBed other(ollama.url());
+  other.ask("/api/embed", R"({"model":"e","input":"a"})");
+  EXPECT_EQ(other.collected.first(1).at(0).tokens.prompt, 7);
+}
+
 }  // namespace foreshock::gateway::gateway_test

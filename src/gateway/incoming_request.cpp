@@ -23,7 +23,7 @@ Result<wire::BodyFraming> IncomingRequest::begin(House& house, wire::RequestHead
   FORESHOCK_CHECK(wire::check_host(head));
   FORESHOCK_TRY(const std::string_view target, wire::origin_form(head.target));
   head.target = std::string(target);
-  FORESHOCK_TRY(client, house.keys.admit(head, scope_of(head.target)));
+  FORESHOCK_TRY(client, house.keys.admit(head, scope_of(head)));
   FORESHOCK_TRY(const auto framing, wire::request_framing(head));
   const auto limit = static_cast<uint64_t>(house.options.limits.request_body.value);
   if (framing.length > limit)

@@ -19,7 +19,7 @@ constexpr std::array backends = {
     option<&BackendOptions::kind>(
         "kind", "text",
         "What engine it is: auto, vllm, sglang, llama_cpp, ollama, tgi, trtllm, triton, "
-        "lmdeploy, openai or simulated; it tells what a dial may ask of it."),
+        "lmdeploy, openai or simulated; it tells what a dial may ask of it, and which page its health is."),
     option<&BackendOptions::api_key>("api_key", "text", "Sent as Bearer token in place of the client's own.",
                                      Secrecy::secret),
     option<&BackendOptions::weight>(

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "gateway/feedback.h"
+#include "gateway/operator_paths.h"
 #include "gateway/posted_event.h"
 #include "gateway/posted_signals.h"
 #include "gateway/worker.h"
@@ -64,9 +65,10 @@ const OwnEndpoint* own_endpoint_of(std::string_view target) {
   return found == own_endpoints_impl::rows.end() ? nullptr : &*found;
 }
 
-Scope scope_of(std::string_view target) {
-  const OwnEndpoint* own = own_endpoint_of(target);
-  return own == nullptr ? Scope::inference : own->scope;
+Scope scope_of(const wire::RequestHead& head) {
+  if (const OwnEndpoint* own = own_endpoint_of(head.target)) return own->scope;
+  const bool only_looks = head.method == "GET" || head.method == "HEAD";
+  return !only_looks && is_for_operators(head.target) ? Scope::operators : Scope::inference;
 }
 
 }  // namespace foreshock::gateway

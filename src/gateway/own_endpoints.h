@@ -4,6 +4,7 @@
 
 #include "core/result.h"
 #include "gateway/client_scopes.h"
+#include "wire/http_head.h"
 
 namespace foreshock::gateway {
 
@@ -18,7 +19,7 @@ struct OwnEndpoint {
 
 // The endpoint of that path, whatever its query, or nullptr.
 const OwnEndpoint* own_endpoint_of(std::string_view target);
-// What a request for TARGET needs a key for.
-Scope scope_of(std::string_view target);
+// What a request needs a key for.
+Scope scope_of(const wire::RequestHead& head);
 
 }  // namespace foreshock::gateway

@@ -23,7 +23,12 @@ UpstreamRace::UpstreamRace(net::Reactor& reactor, Backend& backend, std::span<ch
 
 UpstreamRace::~UpstreamRace() = default;
 
+// A host whose name is not known has no address yet.
 void UpstreamRace::begin_next() {
+  if (addresses_->empty()) {
+    over_ = true;
+    return owner_.on_connect_failed(ConnectFailure(EHOSTUNREACH));
+  }
   next_at_ = reactor_.now() + upstream_race_impl::stagger;
   ++under_way_;
   Attempt& attempt = *attempts_.emplace_back(std::make_unique<Attempt>(*this));

@@ -107,7 +107,8 @@ void StreamMeter::report(Observation& observation) const {
   tokens.drafted = usage_.drafted;
   tokens.accepted = usage_.accepted;
   // A stream that broke off has the usage of its beginning at most.
-  const bool counted = usage_.output && (end_.protocol_end || *usage_.output >= token_events_);
+  const bool as_many = usage_.output && (end_.protocol_end || *usage_.output >= token_events_);
+  const bool counted = dialect_ == Dialect::embeddings ? usage_.prompt.has_value() : as_many;
   tokens.output = usage_.output;
   tokens.estimated = !counted;
   if (!counted && framing_ != Framing::body && dialect_ != Dialect::unknown) tokens.output = token_events_;

@@ -1,7 +1,12 @@
 #include "store/sqlite.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <fmt/format.h>
 #include <sqlite3.h>
+
+#include "core/file_descriptor.h"
 
 namespace foreshock::store {
 namespace sqlite_impl {
@@ -34,6 +39,12 @@ tl::unexpected<Error> error_of(sqlite3* connection, int result) {
               fmt::format("SQLite cannot use '{}': {}", path ? path : "?",
                           connection ? sqlite3_errmsg(connection) : sqlite3_errstr(result)),
               std::string(hint_for(connection, result)));
+}
+
+// For its owner alone, whatever the folder; SQLite gives its other files the rights of this one.
+void make_private(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (file) (void)::fchmod(file.get(), 0600);
 }
 
 }  // namespace sqlite_impl
@@ -118,6 +129,7 @@ std::string_view Statement::blob(int column) const {
 }
 
 Result<Connection> Connection::open(const std::string& path, Duration busy_timeout) {
+  if (path != ":memory:") sqlite_impl::make_private(path);
   return open(path, busy_timeout, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
 }
 

@@ -34,10 +34,12 @@ std::string_view operation_of(std::string_view endpoint) {
       return "text_completion";
     case wire::Dialect::ollama:
       return endpoint.ends_with("generate") ? "text_completion" : "chat";
+    case wire::Dialect::embeddings:
+      return "embeddings";
     case wire::Dialect::unknown:
       break;
   }
-  return endpoint.ends_with("/embeddings") ? "embeddings" : "other";
+  return "other";
 }
 
 std::string_view provider_of(std::string_view endpoint) {

@@ -23,6 +23,11 @@ void read_root(Dialect dialect, JsonObject root, EventFacts& facts) {
       return read_ollama(root, facts);
     case Dialect::llama_completion:
       return read_llama_completion(root, facts);
+    case Dialect::embeddings:
+      if (const auto usage = object_of(root, "usage")) return read_usage(*usage, facts);
+      facts.usage.prompt = count_of(root, "prompt_eval_count");  // Ollama's
+      facts.has_usage = facts.usage.prompt.has_value();
+      return;
     case Dialect::unknown:
       return;
   }

@@ -20,7 +20,8 @@ constexpr std::array paths = {
     PathRow{"/api/chat", Dialect::ollama},
     PathRow{"/api/generate", Dialect::ollama},
     PathRow{"/completion", Dialect::llama_completion},
-    PathRow{"/embeddings", Dialect::unknown},
+    PathRow{"/embeddings", Dialect::embeddings},
+    PathRow{"/api/embed", Dialect::embeddings},
     PathRow{"/rerank", Dialect::unknown},
     PathRow{"/moderations", Dialect::unknown},
     PathRow{"/images/generations", Dialect::unknown},
@@ -28,9 +29,9 @@ constexpr std::array paths = {
     PathRow{"/audio/transcriptions", Dialect::unknown},
     PathRow{"/tokenize", Dialect::unknown},
 };
-constexpr std::array<std::string_view, 7> names = {
+constexpr std::array<std::string_view, 8> names = {
     "openai_chat", "openai_completions", "openai_responses", "anthropic",
-    "ollama",      "llama_completion",   "unknown"};
+    "ollama",      "llama_completion",   "embeddings",       "unknown"};
 
 // What Ollama serves below /api; other services have paths of that beginning too (/api/paas/v4).
 constexpr std::array<std::string_view, 13> ollama_calls = {
@@ -99,7 +100,7 @@ Dialect dialect_of_path(std::string_view path) {
 
 Dialect error_dialect(const RequestHead& head) {
   const Dialect told = dialect_of_path(head.target);
-  if (told != Dialect::unknown) return told;
+  if (told != Dialect::unknown && told != Dialect::embeddings) return told;
   if (dialect_impl::is_of_anthropic(head)) return Dialect::anthropic;
   return dialect_impl::is_of_ollama(dialect_impl::bare(head.target)) ? Dialect::ollama : Dialect::openai_chat;
 }

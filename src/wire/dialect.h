@@ -15,6 +15,7 @@ enum class Dialect : uint8_t {
   anthropic,
   ollama,
   llama_completion,  // llama.cpp's own /completion
+  embeddings,        // of every service: only its model and its usage are read
   unknown,           // relayed and timed by its events, not understood
 };
 std::string_view name_of(Dialect dialect);

@@ -131,9 +131,10 @@ Result<RequestFacts> read_request(Dialect dialect, std::string_view body, size_t
     return fail(Code::bad_request, "the body is JSON, but not an object");
   RequestFacts facts;
   facts.model = text_of(root, "model");
-  facts.stream = request_reader_impl::streams(dialect, root);
+  facts.stream = dialect != Dialect::embeddings && request_reader_impl::streams(dialect, root);
   const auto tools = array_of(root, "tools");
   facts.tools = tools && tools->size() > 0;
+  if (dialect == Dialect::embeddings) return facts;
   facts.turns = request_reader_impl::turns_of(root);
   request_reader_impl::read_session(root, facts);
   if (prefix > 0) facts.prefix = request_reader_impl::prefix_of(root, prefix);
