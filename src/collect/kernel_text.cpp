@@ -7,7 +7,7 @@
 namespace foreshock::collect {
 
 std::optional<std::string> read_kernel_file(const std::string& path) {
-  constexpr size_t most = 4u << 20, piece = 4096;
+  constexpr size_t most = 32u << 20, piece = 4096;
   const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) return std::nullopt;
   std::string text;

@@ -7,7 +7,7 @@
 
 namespace foreshock::collect {
 
-// Nothing where it is not there, may not be read, or is larger than 4 MiB. Cost: three system calls.
+// Nothing where it is not there, may not be read, or is larger than 32 MiB. Cost: three system calls.
 std::optional<std::string> read_kernel_file(const std::string& path);
 
 // The words of TEXT between blanks, tabs and line ends.
