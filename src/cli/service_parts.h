@@ -13,6 +13,7 @@
 #include "cli/observation_flow.h"
 #include "cli/service.h"
 #include "collect/collector.h"
+#include "collect/house.h"
 #include "enginesim/server.h"
 #include "mitigate/lease_board.h"
 #include "mitigate/pending_actions.h"
@@ -60,9 +61,17 @@ struct Service::Parts {
   std::unique_ptr<Demo> demo;
   std::unique_ptr<GatewaySuccession> gateways;
   std::unique_ptr<CollectedSamples> collected;
+  std::unique_ptr<collect::ToldByPages> told;
   std::unique_ptr<collect::Collector> collector;
+  collect::DevicesBoard devices;
+  std::unique_ptr<collect::House> house;
   std::unique_ptr<net::HttpServer> console;
   std::unique_ptr<bench::LoadRun> load;
+
+  void stop_collecting() {
+    house.reset();
+    collector.reset();
+  }
 };
 
 }  // namespace foreshock::cli

@@ -120,9 +120,16 @@ void Service::start_collector(const Config& config) {
                           {backend.ca_file, backend.verify},
                           backend.kind == "llama_cpp" || backend.kind == "auto"});
   parts.collected = std::make_unique<CollectedSamples>(*parts.flow, *parts.gateways);
-  parts.collector = std::make_unique<collect::Collector>(
-      parts.collect_io, parts.clock, backends, config.collect, *parts.collected,
-      [&parts](const std::string& replica) { return parts.flow->version_of(replica); });
+  const auto version_of = [&parts](const std::string& replica) { return parts.flow->version_of(replica); };
+  parts.told = std::make_unique<collect::ToldByPages>(*parts.collected, parts.clock.now(),
+                                                      3 * config.collect.every + config.collect.timeout);
+  parts.collector = std::make_unique<collect::Collector>(parts.collect_io, parts.clock, backends,
+                                                         config.collect, *parts.told, version_of);
+  std::vector<collect::HouseBackend> places;
+  for (const auto& backend : config.gateway.backends) places.push_back({backend.name, backend.url});
+  parts.house = std::make_unique<collect::House>(
+      collect::House::World{parts.clock, *parts.flow, *parts.told, parts.devices, version_of}, places,
+      config.collect);
 }
 
 Result<void> Service::start_console(const console::ConsoleOptions& options) {

@@ -1,40 +1,16 @@
 #include "collect/collector.h"
 
-#include <mutex>
 #include <thread>
 
 #include <gtest/gtest.h>
 
+#include "collect/samples_test.h"
 #include "net/http_server.h"
 #include "testkit/loopback.h"
 
 namespace foreshock::collect::collector_test {
 
 using namespace std::chrono_literals;
-
-class Kept final : public SeriesSink {
- public:
-  void take(std::span<const Sample> samples) override {
-    const std::lock_guard lock(mutex_);
-    samples_.insert(samples_.end(), samples.begin(), samples.end());
-  }
-  std::vector<double> values(std::string_view signal, const Stratum& stratum) const {
-    const std::lock_guard lock(mutex_);
-    std::vector<double> values;
-    for (const Sample& sample : samples_)
-      if (sample.key == SeriesKey{std::string(signal), stratum}) values.push_back(sample.value);
-    return values;
-  }
-  // The first one, which comes sooner or later.
-  double first(std::string_view signal, const Stratum& stratum) const {
-    for (;; std::this_thread::yield())
-      if (const auto all = values(signal, stratum); !all.empty()) return all.front();
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::vector<Sample> samples_;
-};
 
 net::Route page(std::string path, int status, std::string body) {
   return {"GET", std::move(path), [status, body](const net::HttpRequest&) {
@@ -59,7 +35,7 @@ class CollectorTest : public ::testing::Test {
   }
 
   RealClock clock_;
-  Kept kept_;
+  KeptSamples kept_;
   net::IoThread io_;
   std::vector<std::unique_ptr<net::HttpServer>> servers_;
   std::unique_ptr<Collector> collector_;
