@@ -1,4 +1,4 @@
-# Two stand-ins for NVIDIA's library, which tests and benchmarks of the room collect open when they run; no part of the product.
+# Two stand-ins for NVIDIA's library, which tests and benchmarks open when they run; no part of the product.
 if(FORESHOCK_TESTS OR FORESHOCK_BENCHES)
   add_library(nvml_stub MODULE collect/nvml_stub/nvml_stub.cpp)
   add_library(nvml_stub_old MODULE collect/nvml_stub/nvml_stub.cpp)
@@ -6,7 +6,7 @@ if(FORESHOCK_TESTS OR FORESHOCK_BENCHES)
   foreach(library nvml_stub nvml_stub_old)
     target_link_libraries(${library} PRIVATE foreshock_flags)
   endforeach()
-  foreach(program collect_tests collect_bench)
+  foreach(program collect_tests collect_bench cli_tests)
     if(TARGET ${program})
       add_dependencies(${program} nvml_stub nvml_stub_old)
       target_compile_definitions(${program} PRIVATE FORESHOCK_NVML_STUB="$<TARGET_FILE:nvml_stub>"

@@ -3,6 +3,7 @@
 #include "collect/nvml_stub/nvml_stub.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 namespace nvml_stub_impl {
@@ -38,6 +39,17 @@ int give_processes(const StubDevice* device, unsigned int* count, void* out, siz
   return 0;
 }
 
+// For a program that cannot set them: busy devices of 80 GiB, 70 of them in use.
+void show(unsigned int count) {
+  stub.count = count < stub.devices.size() ? count : static_cast<unsigned int>(stub.devices.size());
+  for (StubDevice& device : stub.devices) {
+    device.busy = 95;
+    device.clock = device.highest_clock = 1980;
+    device.total = 80ULL << 30;
+    device.free = 10ULL << 30;
+  }
+}
+
 }  // namespace nvml_stub_impl
 
 using nvml_stub_impl::stub;
@@ -49,6 +61,8 @@ StubNvml* foreshock_nvml_stub() {
 }
 
 int nvmlInit_v2() {
+  if (const char* count = std::getenv("FORESHOCK_NVML_STUB_DEVICES"); count != nullptr)
+    nvml_stub_impl::show(static_cast<unsigned int>(std::atoi(count)));
   if (stub.init_answer == 0) ++stub.started;
   return stub.init_answer;
 }
