@@ -22,6 +22,25 @@ std::optional<std::string> read_kernel_file(const std::string& path) {
   return std::nullopt;
 }
 
+void for_each_line_of(const std::string& path, const std::function<bool(std::string_view line)>& take) {
+  constexpr size_t piece = 4096;
+  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string held;
+  while (file) {
+    const size_t before = held.size();
+    held.resize(before + piece);
+    const ssize_t got = read(file.get(), held.data() + before, piece);
+    if (got <= 0) return;
+    held.resize(before + static_cast<size_t>(got));
+    size_t at = 0;
+    for (size_t end = held.find('\n'); end != held.npos; end = held.find('\n', at)) {
+      if (!take(std::string_view(held).substr(at, end - at))) return;
+      at = end + 1;
+    }
+    held.erase(0, at);
+  }
+}
+
 std::vector<std::string_view> words_of(std::string_view text) {
   constexpr std::string_view blanks = " \t\n";
   std::vector<std::string_view> words;

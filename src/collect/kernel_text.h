@@ -1,5 +1,6 @@
 #pragma once
 // The small text files by which the kernel tells of itself.
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,10 @@ namespace foreshock::collect {
 
 // Nothing where it is not there, may not be read, or is larger than 32 MiB. Cost: three system calls.
 std::optional<std::string> read_kernel_file(const std::string& path);
+
+// The lines of the file at PATH in turn, until TAKE says false: a file of the kernel costs by how much of it
+// is read.
+void for_each_line_of(const std::string& path, const std::function<bool(std::string_view line)>& take);
 
 // The words of TEXT between blanks, tabs and line ends.
 std::vector<std::string_view> words_of(std::string_view text);

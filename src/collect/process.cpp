@@ -37,6 +37,7 @@ std::optional<int> EngineProcess::find(const ProcessTable& table) {
 
 void EngineProcess::look(const ProcessTable& table) {
   const auto known = pids_.empty() ? table.all().end() : table.all().find(pids_.front());
+  if (own_) return;  // as long as this process lives
   const bool still_there = known != table.all().end() && known->second.started == started_;
   const std::optional<int> pid = still_there && pid_file_.empty() ? pids_.front() : find(table);
   const auto found = pid ? table.all().find(*pid) : table.all().end();

@@ -1,10 +1,14 @@
 #include "collect/process_table.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
+#include <memory>
 
+#include <dirent.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "collect/kernel_text.h"
 
@@ -28,17 +32,19 @@ void for_each_entry(const fs::path& folder, Take take) {
     take(entry->path());
 }
 
-bool holds(const std::string& root, int pid, const std::set<std::string>& inodes) {
-  bool found = false;
-  for_each_entry(fmt::format("{}/proc/{}/fd", root, pid), [&](const fs::path& path) {
-    if (found) return;
-    std::error_code gone;
-    const std::string target = fs::read_symlink(path, gone).string();  // "socket:[4711]"
-    constexpr std::string_view before = "socket:[";
-    if (gone || !target.starts_with(before) || !target.ends_with(']')) return;
-    found = inodes.contains(target.substr(before.size(), target.size() - before.size() - 1));
-  });
-  return found;
+// The inodes of its sockets: "socket:[4711]".
+template <class Take>
+void for_each_socket(const std::string& folder, Take take) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> handles(opendir(folder.c_str()), closedir);
+  if (handles == nullptr) return;
+  constexpr std::string_view before = "socket:[";
+  std::array<char, 64> text{};
+  while (const dirent* entry = readdir(handles.get())) {
+    const ssize_t size = readlinkat(dirfd(handles.get()), entry->d_name, text.data(), text.size());
+    const std::string_view target(text.data(), static_cast<size_t>(std::max<ssize_t>(size, 0)));
+    if (target.starts_with(before) && target.ends_with(']'))
+      take(target.substr(before.size(), target.size() - before.size() - 1));
+  }
 }
 
 }  // namespace process_table_impl
@@ -68,23 +74,25 @@ bool is_loopback(std::string_view host) {
 
 std::set<std::string> listening_inodes(const std::string& root, const ListeningPlace& place) {
   std::set<std::string> inodes;
-  const auto text_of = [&](const char* name) {
-    return read_kernel_file(fmt::format("{}/proc/net/{}", root, name)).value_or("");
-  };
   if (!place.socket.empty()) {
     // Num RefCount Protocol Flags Type St Inode Path; the flag of one that listens is 00010000
-    for_each_line(text_of("unix"), [&](std::string_view line) {
+    for_each_line_of(root + "/proc/net/unix", [&](std::string_view line) {
       const auto words = words_of(line);
       if (words.size() == 8 && words[3] == "00010000" && words[7] == place.socket) inodes.emplace(words[6]);
+      return true;
     });
     return inodes;
   }
   const std::string port = fmt::format(":{:04X}", place.port);
   for (const char* name : {"tcp", "tcp6"})
-    // sl local_address rem_address st … inode: state 0A listens
-    for_each_line(text_of(name), [&](std::string_view line) {
+    // sl local_address rem_address st … inode. Those that listen (0A) stand first; there may be very many
+    // others.
+    for_each_line_of(fmt::format("{}/proc/net/{}", root, name), [&](std::string_view line) {
       const auto words = words_of(line);
-      if (words.size() > 9 && words[3] == "0A" && words[1].ends_with(port)) inodes.emplace(words[9]);
+      if (words.size() < 10 || words[0] == "sl") return true;
+      const bool listens = words[3] == "0A";
+      if (listens && words[1].ends_with(port)) inodes.emplace(words[9]);
+      return listens;
     });
   return inodes;
 }
@@ -97,12 +105,25 @@ ProcessTable::ProcessTable(const std::string& root) : root_(root) {
   });
 }
 
+void ProcessTable::find_sockets() const {
+  holders_.emplace();
+  for (const auto& [pid, stat] : all_)
+    process_table_impl::for_each_socket(
+        fmt::format("{}/proc/{}/fd", root_, pid), [&](std::string_view inode) {
+          const auto [known, is_new] = holders_->try_emplace(std::string(inode), pid);
+          if (!is_new && stat.started < all_.at(known->second).started) known->second = pid;
+        });
+}
+
 std::optional<int> ProcessTable::holder_of(const std::set<std::string>& inodes) const {
   std::optional<int> oldest;
   if (inodes.empty()) return oldest;
-  for (const auto& [pid, stat] : all_)
-    if ((!oldest || stat.started < all_.at(*oldest).started) && process_table_impl::holds(root_, pid, inodes))
-      oldest = pid;
+  if (!holders_) find_sockets();
+  for (const std::string& inode : inodes) {
+    const auto holder = holders_->find(inode);
+    if (holder == holders_->end()) continue;
+    if (!oldest || all_.at(holder->second).started < all_.at(*oldest).started) oldest = holder->second;
+  }
   return oldest;
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace foreshock::collect {
@@ -30,6 +31,7 @@ struct ListeningPlace {
 bool is_loopback(std::string_view host);
 
 // Inodes of the sockets that listen there, by /proc/net; none where nobody does, or in another container.
+// Cost: by how many listen.
 std::set<std::string> listening_inodes(const std::string& root, const ListeningPlace& place);
 
 // All processes, and their parents. Cost: one small file a process.
@@ -44,8 +46,11 @@ class ProcessTable {
   std::vector<int> family_of(int pid) const;
 
  private:
+  void find_sockets() const;
+
   const std::string root_;
   std::map<int, ProcessStat> all_;
+  mutable std::optional<std::unordered_map<std::string, int>> holders_;  // of sockets: the oldest
 };
 
 }  // namespace foreshock::collect

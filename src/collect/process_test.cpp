@@ -28,8 +28,8 @@ class EngineProcessTest : public ::testing::Test {
         "proc/net/tcp",
         "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt uid timeout inode\n"
         "   0: 0100007F:1F40 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 4711 1\n"
-        "   1: 0100007F:1F40 0100007F:9999 01 00000000:00000000 00:00000000 00000000 0 0 4712 1\n"
-        "   2: 0100007F:1F41 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 4713 1\n");
+        "   1: 0100007F:1F41 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 4713 1\n"
+        "   2: 0100007F:1F40 0100007F:9999 01 00000000:00000000 00:00000000 00000000 0 0 4712 1\n");
   }
   void write(int pid, const Written& stat) {
     files_.write(
