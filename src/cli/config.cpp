@@ -116,6 +116,10 @@ void* a_backend(Config&) {
   static gateway::BackendOptions backend;
   return &backend;
 }
+void* a_place(Config&) {
+  static collect::BackendPlace place;
+  return &place;
+}
 void* a_model(Config&) {
   static gateway::ModelOptions model;
   return &model;
@@ -168,6 +172,7 @@ std::span<const ConfigSection> config_sections() {
       ConfigSection{"", false, false, store::store_options().first(1),
                     [](Config& config) -> void* { return &config.store; }},
       ConfigSection{"backends", true, true, gateway::backend_options(), config_impl::a_backend},
+      ConfigSection{"backends", true, true, collect::place_options(), config_impl::a_place},
       ConfigSection{"models", true, true, gateway::model_options(), config_impl::a_model},
       ConfigSection{"keys", true, true, gateway::key_options(), config_impl::a_key},
       ConfigSection{"signals", true, true, gateway::custom_signal_options(), config_impl::a_signal},
@@ -243,7 +248,8 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
     FORESHOCK_CHECK(wire::read_options(map, section.options, others, section.of(config)));
   }
   for (const auto& [key, value] : document.entries()) {
-    if (key.text() == "backends") FORESHOCK_CHECK(read_backends(value, config.gateway.backends));
+    if (key.text() == "backends")
+      FORESHOCK_CHECK(read_backends(value, config.gateway.backends, config.collect.places));
     if (key.text() == "models") FORESHOCK_CHECK(read_models(value, config.gateway.models));
     if (key.text() == "keys") FORESHOCK_CHECK(read_keys(value, config.gateway.keys));
     if (key.text() == "signals") FORESHOCK_CHECK(read_signals(value, config.gateway.signals));

@@ -27,15 +27,22 @@ Result<void> check_hashed(const wire::YamlNode& item, std::string_view what, con
 
 }  // namespace config_lists_impl
 
-Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out) {
+Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out,
+                           std::vector<collect::BackendPlace>& places) {
   if (!list.is_list() || list.items().empty())
     return list.error("'backends' needs a list of at least one",
                       "Write it as backends: [{ name: a, url: http://host:port }].");
   for (const wire::YamlNode& item : list.items()) {
     gateway::BackendOptions backend;
-    FORESHOCK_CHECK(wire::read_options(item, gateway::backend_options(), {}, &backend));
+    collect::BackendPlace place;
+    const auto of_gateway = names_of(gateway::backend_options()),
+               of_place = names_of(collect::place_options());
+    FORESHOCK_CHECK(wire::read_options(item, gateway::backend_options(), of_place, &backend));
+    FORESHOCK_CHECK(wire::read_options(item, collect::place_options(), of_gateway, &place));
     if (backend.url.empty()) return item.error("a backend has no url", "Add url: http://host:port.");
     if (backend.name.empty()) backend.name = fmt::format("backend-{}", out.size() + 1);
+    place.name = backend.name;
+    places.push_back(std::move(place));
     out.push_back(std::move(backend));
   }
   return {};

@@ -2,13 +2,16 @@
 // The lists of a configuration. Errors: bad_config with the place.
 #include <vector>
 
+#include "collect/place_options.h"
 #include "console/access_options.h"
 #include "gateway/options.h"
 #include "wire/yaml.h"
 
 namespace foreshock::cli {
 
-Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out);
+// PLACES: of each of OUT.
+Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out,
+                           std::vector<collect::BackendPlace>& places);
 Result<void> read_models(const wire::YamlNode& list, std::vector<gateway::ModelOptions>& out);
 Result<void> read_signals(const wire::YamlNode& list, std::vector<gateway::CustomSignalOptions>& out);
 Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out);

@@ -111,6 +111,30 @@ TEST(Config, ReadsWhoMayUseTheConsole) {
   EXPECT_NE(error_of("console: { lisen: a }\n").what().find("Did you mean 'listen'?"), std::string::npos);
 }
 
+TEST(Config, ReadsWhereABackendRuns) {
+  const auto config = read_config_text(
+      "backends:\n  - { url: 'http://h:1', devices: [0, 1], weights_memory: 16GiB, kv_memory: 40GiB }\n"
+      "  - { name: b, url: 'http://h:2', pid_file: /run/b.pid }\n",
+      "f.yaml");
+  const auto& places = config.value().collect.places;
+  ASSERT_EQ(places.size(), 2U);
+  EXPECT_EQ(places[0].name, "backend-1");
+  EXPECT_EQ(places[0].devices.indexes, (std::vector<size_t>{0, 1}));
+  EXPECT_EQ(places[0].weights_memory.value, int64_t{16} << 30);
+  EXPECT_EQ(places[0].kv_memory.value, int64_t{40} << 30);
+  EXPECT_EQ(places[1].name, "b");
+  EXPECT_EQ(places[1].pid_file, "/run/b.pid");
+  EXPECT_EQ(config->gateway.backends[0].url, "http://h:1");
+  EXPECT_EQ(error_of("backends:\n  - { url: 'http://h', device: 0 }\n").what(),
+            "f.yaml:2:24: unknown key 'device'. Did you mean 'devices'?");
+  EXPECT_EQ(error_of("backends:\n  - { url: 'http://h', weigt: 2 }\n").what(),
+            "f.yaml:2:24: unknown key 'weigt'. Did you mean 'weight'?");
+  EXPECT_NE(error_of("backends:\n  - { url: 'http://h', devices: [one] }\n")
+                .what()
+                .find("f.yaml:2:33: 'devices' no index of a device"),
+            std::string::npos);
+}
+
 TEST(Config, ChecksWhatTheValuesMean) {
   EXPECT_TRUE(error_of("listen: no where\n").what().starts_with("listen: "));
   EXPECT_TRUE(error_of("backends: [{ name: a, url: 'localhost:8000' }]\n")

@@ -20,6 +20,11 @@ console::Status Service::status() const {
   status.dropped_observations = static_cast<uint64_t>(parts_->gateways->dropped_observations());
   status.replicas = replicas();
   status.learning = parts_->analysis->learning();
+  collect::DevicesStatus devices = parts_->devices.read();
+  status.no_devices = std::move(devices.trouble);
+  for (collect::FoundDevice& device : devices.devices)
+    status.devices.push_back(
+        {device.index, std::move(device.name.name), std::move(device.name.uuid), std::move(device.backends)});
   return status;
 }
 
@@ -37,7 +42,7 @@ Result<void> Service::reload(Config config) {
   FORESHOCK_CHECK(parts.gateways->succeed(config.gateway));
   for (const std::string& key : changed_until_restart(parts.config, config))
     log::warn("cli", fmt::format("{} changed, and holds from the next start on", key));
-  parts.collector.reset();
+  parts.stop_collecting();
   start_collector(config);
   parts.config = std::move(config);
   log::info("cli", "the configuration was read again: it holds for new connections");
@@ -58,7 +63,7 @@ uint64_t Service::give_place() {
   Parts& parts = *parts_;
   parts.load.reset();
   parts.gateways->retire();
-  parts.collector.reset();
+  parts.stop_collecting();
   parts.console.reset();
   parts.flow->close();
   parts.analysis.reset();
@@ -85,7 +90,7 @@ Service::~Service() {
   parts_->load.reset();
   if (parts_->demo) parts_->demo->stop_users();
   if (parts_->gateways) parts_->gateways->drain();
-  parts_->collector.reset();
+  parts_->stop_collecting();
   parts_->console.reset();
   parts_->gateways.reset();
 }

@@ -14,6 +14,7 @@
 #include "cli/service.h"
 #include "collect/collector.h"
 #include "collect/engine_control.h"
+#include "collect/house.h"
 #include "enginesim/server.h"
 #include "mitigate/lease_board.h"
 #include "mitigate/pending_actions.h"
@@ -64,11 +65,20 @@ struct Service::Parts {
   std::unique_ptr<GatewaySuccession> gateways;
   std::unique_ptr<CollectedSamples> collected;
   collect::FineSamples fine_samples;
+  std::unique_ptr<collect::FineTap> fine_tap;
   collect::Roster roster;
+  std::unique_ptr<collect::ToldByPages> told;
   std::unique_ptr<collect::Collector> collector;
   std::unique_ptr<collect::EngineControl> engines;
+  collect::DevicesBoard devices;
+  std::unique_ptr<collect::House> house;
   std::unique_ptr<net::HttpServer> console;
   std::unique_ptr<bench::LoadRun> load;
+
+  void stop_collecting() {
+    house.reset();
+    collector.reset();
+  }
 };
 
 }  // namespace foreshock::cli

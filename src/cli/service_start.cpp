@@ -124,12 +124,23 @@ void Service::start_collector(const Config& config) {
       backends.push_back(
           {backend.name, backend.url, {backend.ca_file, backend.verify}, backend.kind, backend.api_key});
   parts.collected = std::make_unique<CollectedSamples>(*parts.flow, *parts.gateways);
+  const auto version_of = [&parts](const std::string& replica) { return parts.flow->version_of(replica); };
+  parts.told = std::make_unique<collect::ToldByPages>(*parts.collected, parts.clock.now(),
+                                                      3 * config.collect.every + config.collect.timeout);
   parts.collector = std::make_unique<collect::Collector>(
       parts.collect_io, parts.clock, backends, config.collect,
-      collect::CollectorPorts{
-          *parts.collected, parts.fine_samples, parts.roster, *parts.flow,
-          [&parts](const std::string& replica) { return parts.flow->version_of(replica); }});
+      collect::CollectorPorts{*parts.told, parts.fine_samples, parts.roster, *parts.flow, version_of});
   parts.engines->serve(backends);
+  if (parts.demo) {  // what goes wrong there is simulated: this machine has no part in it
+    parts.devices.write({"a demo reads none", {}});
+    return;
+  }
+  parts.fine_tap = std::make_unique<collect::FineTap>(*parts.flow, parts.fine_samples);
+  std::vector<collect::HouseBackend> places;
+  for (const auto& backend : config.gateway.backends) places.push_back({backend.name, backend.url});
+  parts.house = std::make_unique<collect::House>(
+      collect::House::World{parts.clock, *parts.fine_tap, *parts.told, parts.devices, version_of}, places,
+      config.collect);
 }
 
 Result<void> Service::start_console(const console::ConsoleOptions& options) {

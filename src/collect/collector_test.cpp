@@ -6,36 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "collect/samples_test.h"
 #include "net/http_server.h"
 #include "testkit/loopback.h"
 
 namespace foreshock::collect::collector_test {
 
 using namespace std::chrono_literals;
-
-class Kept final : public SeriesSink {
- public:
-  void take(std::span<const Sample> samples) override {
-    const std::lock_guard lock(mutex_);
-    samples_.insert(samples_.end(), samples.begin(), samples.end());
-  }
-  std::vector<double> values(std::string_view signal, const Stratum& stratum) const {
-    const std::lock_guard lock(mutex_);
-    std::vector<double> values;
-    for (const Sample& sample : samples_)
-      if (sample.key == SeriesKey{std::string(signal), stratum}) values.push_back(sample.value);
-    return values;
-  }
-  // The first one, which comes sooner or later.
-  double first(std::string_view signal, const Stratum& stratum) const {
-    for (;; std::this_thread::yield())
-      if (const auto all = values(signal, stratum); !all.empty()) return all.front();
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::vector<Sample> samples_;
-};
 
 class KeptEvents final : public EventSink {
  public:
@@ -82,7 +59,7 @@ class CollectorTest : public ::testing::Test {
   }
 
   RealClock clock_;
-  Kept kept_;
+  KeptSamples kept_;
   FineSamples fine_;
   Roster roster_;
   KeptEvents events_;

@@ -80,4 +80,20 @@ TEST(FineSamples, AreKeptForMinutes) {
   EXPECT_EQ(samples.between("a", start, start + 1h).size(), 2);
 }
 
+TEST(FineTap, HoldsTheMemoryOfEachReplica) {
+  struct Nowhere final : SeriesSink {
+    void take(std::span<const Sample> samples) override { count += samples.size(); }
+    size_t count = 0;
+  } next;
+  FineSamples fine;
+  FineTap tap(next, fine);
+  const std::vector<Sample> samples = {{{"gpu_memory", {}}, start, 7, 1},
+                                       {{"gpu_memory", {"replica", "a"}}, start, 5, 1},
+                                       {{"gpu_util", {"replica", "a"}}, start, 1, 1}};
+  tap.take(samples);
+  EXPECT_EQ(next.count, 3);
+  ASSERT_EQ(fine.newest().size(), 1);
+  EXPECT_EQ(fine.newest()[0].value, 5);
+}
+
 }  // namespace foreshock::collect::fine_readings_test

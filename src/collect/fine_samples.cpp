@@ -35,4 +35,12 @@ std::vector<FineSample> FineSamples::newest() const {
   return found;
 }
 
+void FineTap::take(std::span<const Sample> samples) {
+  constexpr std::string_view memory = "gpu_memory";
+  for (const Sample& sample : samples)
+    if (sample.key.signal == memory && sample.key.stratum.dimension == "replica")
+      fine_.take({sample.key.stratum.value, memory, {}, sample.at, sample.value});
+  next_.take(samples);
+}
+
 }  // namespace foreshock::collect

@@ -34,4 +34,16 @@ class FineSamples final : public FineHistory {
   std::map<Key, std::deque<std::pair<Instant, double>>> samples_;
 };
 
+// Hands samples on, and holds the memory of the devices of each replica as fine samples too.
+class FineTap final : public SeriesSink {
+ public:
+  // Both outlive it.
+  FineTap(SeriesSink& next, FineSamples& fine) : next_(next), fine_(fine) {}
+  void take(std::span<const Sample> samples) override;
+
+ private:
+  SeriesSink& next_;
+  FineSamples& fine_;
+};
+
 }  // namespace foreshock::collect

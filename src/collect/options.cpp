@@ -22,6 +22,17 @@ constexpr std::array rows = {
         "health_every", "s", 0.01, 3600, "How often the health and the properties of each backend are read."),
     option<&CollectOptions::timeout>("timeout", "s", 0.01, 600,
                                      "How long connecting, and then an answer, may take."),
+    option<&CollectOptions::gpu_memory_every>(
+        "gpu_memory_every", "s", 0.01, 3600,
+        "How often the memory of each device of this machine is read, and what takes it."),
+    option<&CollectOptions::host_every>(
+        "host_every", "s", 0.1, 3600,
+        "How often this machine, the processes of engines on it, and all of a "
+        "device besides its memory are read."),
+    option<&CollectOptions::nvml_library>(
+        "nvml_library", "text",
+        "NVIDIA's management library, by name or path; where it is not there, or this is empty, devices are "
+        "not read."),
 };
 static_assert(names_are_unique(rows));
 

@@ -23,6 +23,12 @@ struct BackendStatus {
   std::string_view doubt = "none";  // why it is avoided: unreachable, failing, unhealthy, outlier
 };
 
+struct DeviceStatus {
+  size_t index = 0;
+  std::string name, uuid;
+  std::vector<std::string> backends;  // that it serves
+};
+
 struct Status {
   std::string version;
   Instant started;
@@ -33,6 +39,8 @@ struct Status {
   int64_t in_flight = 0;
   uint64_t dropped_observations = 0;
   Learning learning;
+  std::vector<DeviceStatus> devices{};  // of this machine
+  std::string no_devices{};             // why none is read
 };
 
 // What is known of a kind of cause, besides its name; in English.

@@ -10,6 +10,7 @@ using nlohmann::json;
 TEST_F(ConsoleTest, TellsItsStatus) {
   status_.in_flight = 3;
   status_.dropped_observations = 7;
+  status_.devices = {{1, "Stub 80GB", "", {"a"}}};
   status_.learning = {clock_.now(), clock_.now() + 12h, 20min, 40, 12, {"ttft"}};
   clock_.advance(90s + 500ms);
   store_->flush();
@@ -17,11 +18,14 @@ TEST_F(ConsoleTest, TellsItsStatus) {
   EXPECT_EQ(get_json("/api/v1/status"), json::parse(R"({
     "version": "1.2.3", "now": 1800000090.5, "uptime_s": 90.5, "gateway": "http://127.0.0.1:8400",
     "backends": [{"name": "a", "url": "http://127.0.0.1:8000", "kind": "vllm", "healthy": true, "doubt": "none"}],
+    "devices": [{"index": 1, "name": "Stub 80GB", "uuid": null, "backends": ["a"]}], "no_devices": null,
     "in_flight": 3, "dropped_observations": 7, "demo": null, "demo_mode": null,
     "learning": {"since": 1800000000.0, "until": 1800043200.0, "least_s": 1200.0, "series": 40, "known": 12, "unknown": ["ttft"]},
     "store": {"in_memory": false, "trouble": null, "series": 1, "write_errors": 0, "last_flush": 1800000090.5}})"));
   status_.gateway.clear();
   status_.learning = {};
+  status_.no_devices = "libnvidia-ml.so.1 is not there";
+  EXPECT_EQ(get_json("/api/v1/status").at("no_devices"), status_.no_devices);
   EXPECT_TRUE(get_json("/api/v1/status").at("gateway").is_null());
   EXPECT_TRUE(get_json("/api/v1/status").at("learning").at("since").is_null()) << "nothing was measured yet";
 }

@@ -73,7 +73,7 @@ SeriesView read(const store::Store& store, const SeriesKey& key, Duration step, 
 
 Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery& query, Instant begun,
              Instant now) {
-  Json t = Json::array(), count = t, mean = t, p50 = t, p90 = t, p99 = t;
+  Json t = Json::array(), count = t, mean = t, p50 = t, p90 = t, p99 = t, max = t;
   for (size_t i = 0; i < view.buckets.size(); ++i) {
     const Bucket& bucket = view.buckets[i];
     if (bucket.start < query.from) continue;
@@ -81,17 +81,20 @@ Json to_json(const SignalSpec& signal, const SeriesView& view, const SeriesQuery
     t.push_back(std::chrono::floor<std::chrono::seconds>(bucket.start.time_since_epoch()).count());
     count.push_back(bucket.count);
     mean.push_back(mean_of(bucket, signal.rollup, covered_by(view, i, begun, now)));
+    if (signal.rollup == Rollup::mean) max.push_back(bucket.max);
     p50.push_back(or_null(sketch.quantile(0.5)));
     p90.push_back(or_null(sketch.quantile(0.9)));
     p99.push_back(or_null(sketch.quantile(0.99)));
   }
   Json strata = Json::object();
   if (!view.key.stratum.dimension.empty()) strata[view.key.stratum.dimension] = view.key.stratum.value;
-  return {
+  Json out = {
       {"signal", signal.name},     {"unit", signal.unit},         {"direction", name_of(signal.direction)},
       {"help", signal.help},       {"strata", std::move(strata)}, {"t", std::move(t)},
       {"count", std::move(count)}, {"mean", std::move(mean)},     {"p50", std::move(p50)},
       {"p90", std::move(p90)},     {"p99", std::move(p99)}};
+  if (signal.rollup == Rollup::mean) out["max"] = std::move(max);
+  return out;
 }
 
 }  // namespace series_answer_impl

@@ -125,7 +125,9 @@ TEST_F(SeriesAnswerTest, WhatWasMeasuredSinceTheStartIsNotToldTwice) {
 TEST_F(SeriesAnswerTest, GivesAMeanAsItIs) {
   const json series = only("/api/v1/series?signals=error_rate");
   EXPECT_EQ(series.at("mean"), json({0.5}));
+  EXPECT_EQ(series.at("max"), json({1.0})) << "its peak";
   EXPECT_EQ(series.at("p99"), json::array({nullptr}));
+  EXPECT_FALSE(only("/api/v1/series?signals=ttft").contains("max")) << "its quantiles tell";
 }
 
 TEST_F(SeriesAnswerTest, GivesAStratum) {

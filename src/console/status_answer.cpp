@@ -34,6 +34,16 @@ Json learning_of(const Learning& learning) {
           {"unknown", learning.unknown}};
 }
 
+Json devices_of(const std::vector<DeviceStatus>& devices) {
+  Json out = Json::array();
+  for (const DeviceStatus& device : devices)
+    out.push_back(Json{{"index", device.index},
+                       {"name", or_null(device.name)},
+                       {"uuid", or_null(device.uuid)},
+                       {"backends", device.backends}});
+  return out;
+}
+
 Json store_of(const store::StoreStatistics& store) {
   return {{"in_memory", store.in_memory},
           {"trouble", or_null(store.trouble)},
@@ -61,6 +71,8 @@ Result<std::string> status_answer(const ConsoleSources& sources, const net::Http
            {"uptime_s", seconds(now - status.started)},
            {"gateway", or_null(status.gateway)},
            {"backends", backends},
+           {"devices", status_answer_impl::devices_of(status.devices)},
+           {"no_devices", or_null(status.no_devices)},
            {"in_flight", status.in_flight},
            {"dropped_observations", status.dropped_observations},
            {"learning", status_answer_impl::learning_of(status.learning)},

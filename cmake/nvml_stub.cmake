@@ -1,0 +1,16 @@
+# Two stand-ins for NVIDIA's library, which tests and benchmarks open when they run; no part of the product.
+if(FORESHOCK_TESTS OR FORESHOCK_BENCHES)
+  add_library(nvml_stub MODULE collect/nvml_stub/nvml_stub.cpp)
+  add_library(nvml_stub_old MODULE collect/nvml_stub/nvml_stub.cpp)
+  target_compile_definitions(nvml_stub_old PRIVATE NVML_STUB_OLD)
+  foreach(library nvml_stub nvml_stub_old)
+    target_link_libraries(${library} PRIVATE foreshock_flags)
+  endforeach()
+  foreach(program collect_tests collect_bench cli_tests)
+    if(TARGET ${program})
+      add_dependencies(${program} nvml_stub nvml_stub_old)
+      target_compile_definitions(${program} PRIVATE FORESHOCK_NVML_STUB="$<TARGET_FILE:nvml_stub>"
+                                 FORESHOCK_NVML_STUB_OLD="$<TARGET_FILE:nvml_stub_old>")
+    endif()
+  endforeach()
+endif()
