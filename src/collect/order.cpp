@@ -41,8 +41,8 @@ Result<void> check(const Parameter& parameter, const std::string& value) {
   double number = 0;
   int64_t whole = 0;
   const bool good = parameter.takes == Takes::text     ? !value.empty() && value.size() <= longest
-                    : parameter.takes == Takes::number ? parse_value(value, number) && number >= 0
-                                                       : parse_value(value, whole) && whole >= 0;
+                    : parameter.takes == Takes::number ? foreshock::parse_value(value, number) && number >= 0
+                                                       : foreshock::parse_value(value, whole) && whole >= 0;
   if (good) return {};
   constexpr std::array<std::string_view, 3> wanted = {"a text", "a whole number from 0 on",
                                                       "a number from 0 on"};
