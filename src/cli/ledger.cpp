@@ -9,6 +9,7 @@
 #include "cli/failure.h"
 #include "core/option.h"
 #include "report/table.h"
+#include "wire/url.h"
 
 namespace foreshock::cli {
 namespace ledger_impl {
@@ -21,20 +22,13 @@ struct Arguments {
   bool json = false;
 };
 
-// Names of keys hold no more than a configuration may, and any byte of that.
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const unsigned char c : text) out += fmt::format("%{:02X}", c);
-  return out;
-}
-
 Result<json> read(const Arguments& arguments) {
   Duration since{};
   if (const auto parsed = parse_value(arguments.since, since); !parsed)
     return fail(Code::bad_usage, parsed.error().at("--since").what(), "For example 7d.");
   const RealClock clock;
   std::string path = fmt::format("/api/v1/ledger?from={:.3f}", unix_seconds(clock.now() - since));
-  if (!arguments.key.empty()) path += fmt::format("&key={}", escaped(arguments.key));
+  if (!arguments.key.empty()) path += fmt::format("&key={}", wire::form_encoded(arguments.key));
   return call_api(arguments.console, path);
 }
 

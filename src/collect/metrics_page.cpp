@@ -6,18 +6,17 @@
 namespace foreshock::collect {
 namespace metrics_page_impl {
 
-// The same counter by its other name.
-std::string other_name(std::string_view metric) {
-  constexpr std::string_view ending = "_total";
-  if (metric.ends_with(ending)) return std::string(metric.substr(0, metric.size() - ending.size()));
-  return std::string(metric).append(ending);
-}
-
 bool is_of(const wire::MetricLine& line, const engine::Source& source) {
   return source.label.empty() || wire::label_of(line.labels, source.label) == source.value;
 }
 
 }  // namespace metrics_page_impl
+
+std::string other_counter_name(std::string_view metric) {
+  constexpr std::string_view ending = "_total";
+  if (metric.ends_with(ending)) return std::string(metric.substr(0, metric.size() - ending.size()));
+  return std::string(metric).append(ending);
+}
 
 MetricsPage::MetricsPage(std::string_view text) {
   for (const wire::MetricLine& line : wire::read_prometheus(text))
@@ -32,7 +31,7 @@ bool MetricsPage::has_metrics_of(std::string_view prefix) const {
 std::optional<double> MetricsPage::value_of(const engine::Source& source, double most) const {
   using namespace metrics_page_impl;
   auto [line, end] = lines_.equal_range(source.metric);
-  if (line == end) std::tie(line, end) = lines_.equal_range(other_name(source.metric));
+  if (line == end) std::tie(line, end) = lines_.equal_range(other_counter_name(source.metric));
   double sum = 0, samples = 0;
   for (; line != end; ++line) {
     const double value = line->second.value;

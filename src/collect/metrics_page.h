@@ -2,12 +2,16 @@
 // One page of metrics, asked by the sources of engine tables.
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "engine/adapter.h"
 #include "wire/prometheus_page.h"
 
 namespace foreshock::collect {
+
+// The same counter by its other name: with _total, or without.
+std::string other_counter_name(std::string_view metric);
 
 // Points into the text that it was read from. Buckets of histograms, most of a page, are left out: no source
 // is one.

@@ -1,6 +1,7 @@
 #include "store/history.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <unordered_set>
@@ -132,7 +133,10 @@ Result<void> HistoryWriter::Parts::write(const Piece& piece) {
 Result<std::unique_ptr<HistoryWriter>> HistoryWriter::open(const std::string& data_dir, const Clock& clock,
                                                            size_t series_cap) {
   FORESHOCK_CHECK(make_data_dir(data_dir));
-  auto held = RingFile::hold(data_dir + "/observations.ring");
+  const std::string ring = data_dir + "/observations.ring";
+  if (!std::filesystem::exists(ring))
+    FORESHOCK_CHECK(RingFile::open(ring, Bytes{}));  // a service makes it larger
+  auto held = RingFile::hold(ring);
   if (!held && held.error().code() == Code::bad_config)
     return fail(Code::bad_config, held.error().what(),
                 "Stop the service for as long as the import runs, or import into another data_dir.");

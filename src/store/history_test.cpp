@@ -154,6 +154,15 @@ TEST_F(HistoryTest, RefusesADataDirThatIsInUse) {
   EXPECT_NE(refused.error().text().find("Stop the service"), std::string::npos) << refused.error().text();
 }
 
+TEST_F(HistoryTest, LeavesAStoreThatIsWhole) {
+  bring({steady(running, midnight - day, midnight, 1)});
+  const auto report = check_store(data_dir());
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_TRUE(report->faults.empty()) << report->faults.front();
+  EXPECT_EQ(report->series, 1);
+  EXPECT_TRUE(back_up_store(data_dir(), (folder_.path() / "copy").string()));
+}
+
 TEST_F(HistoryTest, KeepsAServiceOutMeanwhile) {
   const auto held = writer();
   EXPECT_EQ(refusal().code(), Code::bad_config);

@@ -166,6 +166,17 @@ std::optional<std::string> form_decoded(std::string_view text) {
   return decoded;
 }
 
+std::string form_encoded(std::string_view text) {
+  std::string encoded;
+  for (const char c : text) {
+    if (is_alphanumeric(c) || std::string_view("-._~").find(c) != std::string_view::npos)
+      encoded += c;
+    else
+      encoded += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return encoded;
+}
+
 Result<std::string_view> origin_form(std::string_view target) {
   const size_t scheme_end = target.find("://");
   if (target.starts_with('/') || scheme_end == std::string_view::npos ||

@@ -40,6 +40,9 @@ Result<Url> parse_url(std::string_view text);
 // by two hexadecimal digits.
 std::optional<std::string> form_decoded(std::string_view text);
 
+// TEXT as a name or value of a query, or of a form: all but letters, digits and -._~ as %20.
+std::string form_encoded(std::string_view text);
+
 // "/path?query" of a target in origin or absolute form (RFC 9112, section 3.2), anything else as it is.
 // Errors: bad_request for an absolute one with credentials.
 Result<std::string_view> origin_form(std::string_view target);
