@@ -2,6 +2,7 @@
 // The lists of a configuration. Errors: bad_config with the place.
 #include <vector>
 
+#include "collect/source_options.h"
 #include "console/access_options.h"
 #include "gateway/options.h"
 #include "wire/yaml.h"
@@ -10,6 +11,7 @@ namespace foreshock::cli {
 
 Result<void> read_backends(const wire::YamlNode& list, std::vector<gateway::BackendOptions>& out);
 Result<void> read_models(const wire::YamlNode& list, std::vector<gateway::ModelOptions>& out);
+Result<void> read_sources(const wire::YamlNode& list, std::vector<collect::SourceOptions>& out);
 Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out);
 Result<void> read_admin_tokens(const wire::YamlNode& list, std::vector<console::AdminToken>& out);
 

@@ -37,6 +37,7 @@ Result<void> Service::reload(Config config) {
   FORESHOCK_CHECK(parts.gateways->succeed(config.gateway));
   for (const std::string& key : changed_until_restart(parts.config, config))
     log::warn("cli", fmt::format("{} changed, and holds from the next start on", key));
+  parts.source_watch.reset();
   parts.collector.reset();
   start_collector(config);
   parts.config = std::move(config);
@@ -58,6 +59,7 @@ uint64_t Service::give_place() {
   Parts& parts = *parts_;
   parts.load.reset();
   parts.gateways->retire();
+  parts.source_watch.reset();
   parts.collector.reset();
   parts.console.reset();
   parts.flow->close();
@@ -85,6 +87,7 @@ Service::~Service() {
   parts_->load.reset();
   if (parts_->demo) parts_->demo->stop_users();
   if (parts_->gateways) parts_->gateways->drain();
+  parts_->source_watch.reset();
   parts_->collector.reset();
   parts_->console.reset();
   parts_->gateways.reset();

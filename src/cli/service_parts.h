@@ -13,6 +13,7 @@
 #include "cli/observation_flow.h"
 #include "cli/service.h"
 #include "collect/collector.h"
+#include "collect/source_watch.h"
 #include "enginesim/server.h"
 #include "mitigate/lease_board.h"
 #include "mitigate/pending_actions.h"
@@ -61,6 +62,7 @@ struct Service::Parts {
   std::unique_ptr<GatewaySuccession> gateways;
   std::unique_ptr<CollectedSamples> collected;
   std::unique_ptr<collect::Collector> collector;
+  std::unique_ptr<collect::SourceWatch> source_watch;
   std::unique_ptr<net::HttpServer> console;
   std::unique_ptr<bench::LoadRun> load;
 };

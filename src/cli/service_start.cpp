@@ -123,6 +123,8 @@ void Service::start_collector(const Config& config) {
   parts.collector = std::make_unique<collect::Collector>(
       parts.collect_io, parts.clock, backends, config.collect, *parts.collected,
       [&parts](const std::string& replica) { return parts.flow->version_of(replica); });
+  parts.source_watch =
+      std::make_unique<collect::SourceWatch>(parts.collect_io, parts.clock, config.sources, *parts.flow);
 }
 
 Result<void> Service::start_console(const console::ConsoleOptions& options) {

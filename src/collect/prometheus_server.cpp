@@ -46,6 +46,9 @@ Error refused(int status, const SourceOptions& options) {
                  "Check the user and its password, or the token.");
   if (status == 429 || status == 503 || status == 502 || status == 504)
     return Error(Code::overloaded, fmt::format("the server answers with status {}", status));
+  if (status >= 500)
+    return Error(Code::backend_broken, fmt::format("the server answers with status {}", status),
+                 "Its own log tells why.");
   return Error(Code::backend_broken,
                fmt::format("what answers there is no Prometheus, nor compatible with it (status {})", status),
                "Give the address of Prometheus, and the path before /api/v1 where it has one.");

@@ -70,8 +70,7 @@ std::vector<SourceRows> SourceAnswers::read(const wire::QueriedSamples& samples,
   std::map<std::pair<std::string, std::string>, Group> groups;
   std::map<std::pair<std::string, std::string>, Buckets> buckets;
   for (const wire::QueriedSeries& series : samples.series) {
-    const std::pair<std::string, std::string> name(series.label(options_.replica_label),
-                                                   series.label(options_.model_label));
+    const std::pair<std::string, std::string> name(series.label(replica_label_), series.label(model_label_));
     if (!query_.histogram) {
       groups[name] = {name.first, name.second, values_of(series)};
       continue;
@@ -97,7 +96,7 @@ std::vector<SourceValue> SourceAnswers::values_of(const wire::QueriedSeries& ser
   std::vector<SourceValue> values;
   values.reserve(series.points.size());
   double* highest = nullptr;
-  if (query_.share_of_highest) highest = &highest_[std::string(series.label(options_.replica_label))];
+  if (query_.share_of_highest) highest = &highest_[std::string(series.label(replica_label_))];
   for (auto [at, value] : series.points) {
     if (highest != nullptr) {
       if (std::isfinite(value)) *highest = std::max(*highest, value);

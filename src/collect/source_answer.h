@@ -28,7 +28,8 @@ struct SourceRows {
 // Of one query, answer by answer in the order of time.
 class SourceAnswers {
  public:
-  SourceAnswers(const SourceQuery& query, const SourceOptions& options) : query_(query), options_(options) {}
+  SourceAnswers(const SourceQuery& query, const SourceOptions& options)
+      : query_(query), replica_label_(options.replica_label), model_label_(options.model_label) {}
 
   // STEP: the time from one point to the next, which a point of a histogram speaks for. What is no number is
   // left out. Each bucket of a histogram becomes up to eight values, spread evenly from its lower to its
@@ -41,8 +42,8 @@ class SourceAnswers {
   std::vector<SourceValue> values_of(const wire::QueriedSeries& series);
   std::vector<Stratum> strata_of(const Group& group, bool with_replica) const;
 
-  const SourceQuery& query_;
-  const SourceOptions& options_;
+  SourceQuery query_;
+  std::string replica_label_, model_label_;
   std::map<std::string, double> highest_;  // by replica
 };
 
