@@ -57,18 +57,25 @@ bool is_a_time(double unix_seconds) {
   return unix_seconds >= 0 && unix_seconds < 1e10;
 }
 
-// By what they are of.
-struct Buckets {
-  std::string replica, model;
-  std::map<double, std::vector<Cumulative>> by_time;
-};
+using ByTime = std::map<double, std::vector<Cumulative>>;  // by Unix seconds
+
+// Points that rise in time, as they do, cost no search.
+void add_bucket(double bound, const std::vector<wire::QueriedPoint>& points, ByTime& out) {
+  auto place = out.begin();
+  for (const auto& [at, value] : points) {
+    if (!is_a_time(at) || !std::isfinite(value) || value < 0) continue;
+    if (place != out.end() && place->first < at) ++place;
+    if (place == out.end() || place->first != at) place = out.try_emplace(place, at);
+    place->second.push_back({bound, value});
+  }
+}
 
 }  // namespace source_answer_impl
 
 std::vector<SourceRows> SourceAnswers::read(const wire::QueriedSamples& samples, Duration step) {
   using namespace source_answer_impl;
   std::map<std::pair<std::string, std::string>, Group> groups;
-  std::map<std::pair<std::string, std::string>, Buckets> buckets;
+  std::map<std::pair<std::string, std::string>, ByTime> buckets;
   for (const wire::QueriedSeries& series : samples.series) {
     const std::pair<std::string, std::string> name(series.label(replica_label_), series.label(model_label_));
     if (!query_.histogram) {
@@ -77,13 +84,11 @@ std::vector<SourceRows> SourceAnswers::read(const wire::QueriedSamples& samples,
     }
     const double bound = bound_of(series.label("le"));
     if (std::isnan(bound) || bound < 0) continue;
-    for (const auto& [at, value] : series.points)
-      if (is_a_time(at) && std::isfinite(value) && value >= 0)
-        buckets[name].by_time[at].push_back({bound, value});
+    add_bucket(bound, series.points, buckets[name]);
   }
-  for (auto& [name, of] : buckets) {
+  for (auto& [name, by_time] : buckets) {
     Group& group = groups[name] = {name.first, name.second, {}};
-    for (auto& [at, cumulative] : of.by_time)
+    for (auto& [at, cumulative] : by_time)
       add_histogram(at_unix_seconds(at), std::move(cumulative), step, group.values);
   }
   std::vector<Group> all;
