@@ -11,7 +11,7 @@ export CCACHE_NOHASHDIR := 1
 # compile PRESET,TARGET…
 compile = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) --target $(2)
 
-.PHONY: help run demo build test test-engine check asan tsan bench bench-gateway bench-fail-open soak gauntlet fuzz format lint clean
+.PHONY: help run demo build test test-engine check asan tsan bench bench-gateway bench-fail-open bench-import soak gauntlet fuzz format lint clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,10 @@ bench-gateway: build ## processor time a streamed chunk against HAProxy, and mem
 
 soak: build ## 90 minutes of every sort of load: memory, descriptors and requests in flight stay what they were; ARGS="--minutes 90"
 	@tools/soak $(ARGS)
+
+bench-import: build ## 30 days of 200 series from VictoriaMetrics into a store; ARGS="--runs 5 --histograms" (tools/bench_import.py --help)
+	@scripts/setup test
+	@tools/bench_import.py $(ARGS)
 
 bench-fail-open: build ## tokens flow as fast with the observer or the analysis stopped, or no room on the disk
 	@scripts/setup bench-gateway

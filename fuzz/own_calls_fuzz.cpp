@@ -1,7 +1,8 @@
-// The calls of our own endpoints: an event or a rating as the documents say, or an error that says what was
-// expected.
+// The calls of our own endpoints: an event, a rating or signals as the documents say, or an error that says
+// what was expected.
 #include "gateway/feedback.h"
 #include "gateway/posted_event.h"
+#include "gateway/posted_signals.h"
 #include "input.h"
 #include "wire/noun_json.h"
 
@@ -32,5 +33,12 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     FORESHOCK_MUST(rating->value >= 0 && rating->value <= 1 && rating->observation < 1000);
   else
     fuzz::check_error(rating.error());
+  SignalCatalog catalog({});
+  const auto samples = gateway::read_signals(body, now, {"replica", "model"}, catalog);
+  if (samples)
+    for (const Sample& sample : *samples)
+      FORESHOCK_MUST(catalog.find(sample.key.signal) != nullptr && sample.at <= now);
+  else
+    fuzz::check_error(samples.error());
   return 0;
 }

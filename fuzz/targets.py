@@ -22,6 +22,7 @@ TARGETS = {
     'json_edit': ('json', ('chat/*.json', 'http-bodies/*'), (b'',)),
     'own_calls': ('json', (), ()),
     'noun_json': ('json', (), ()),
+    'prometheus_api': ('json', (), ()),
     'api_call': ('json', ('chat/*.json',), (b'\x00', b'\x01')),
     'address': ('text', (), ()),
     'values': ('text', (), ()),

@@ -31,6 +31,7 @@ void add_test(CLI::App& app, Run& run);
 void add_dial(CLI::App& app, Run& run);
 void add_event(CLI::App& app, Run& run);
 void add_store(CLI::App& app, Run& run);
+void add_import(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
 void add_ledger(CLI::App& app, Run& run);
 void add_key(CLI::App& app, Run& run);

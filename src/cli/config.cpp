@@ -132,6 +132,10 @@ void* a_key(Config&) {
   static gateway::KeyOptions key;
   return &key;
 }
+void* a_source(Config&) {
+  static collect::SourceOptions source;
+  return &source;
+}
 void* an_admin_token(Config&) {
   static console::AdminToken token;
   return &token;
@@ -190,6 +194,7 @@ std::span<const ConfigSection> config_sections() {
                     config_impl::an_admin_token},
       ConfigSection{"collect", false, true, collect::collect_options(),
                     [](Config& config) -> void* { return &config.collect; }},
+      ConfigSection{"sources", true, true, collect::source_options(), config_impl::a_source},
       ConfigSection{"outliers", false, true, mitigate::outlier_options(),
                     [](Config& config) -> void* { return &config.gateway.outliers; }},
       ConfigSection{"queue", false, true, gateway::queue_options(),
@@ -253,6 +258,7 @@ Result<Config> read_config_text(std::string_view text, const std::string& file) 
     if (key.text() == "models") FORESHOCK_CHECK(read_models(value, config.gateway.models));
     if (key.text() == "keys") FORESHOCK_CHECK(read_keys(value, config.gateway.keys));
     if (key.text() == "signals") FORESHOCK_CHECK(read_signals(value, config.gateway.signals));
+    if (key.text() == "sources") FORESHOCK_CHECK(read_sources(value, config.sources));
     if (key.text() == "console") FORESHOCK_CHECK(config_impl::read_console(value, config.console));
   }
   return config;

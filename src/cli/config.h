@@ -6,6 +6,7 @@
 
 #include "cli/analysis_options.h"
 #include "collect/options.h"
+#include "collect/source_options.h"
 #include "console/access_options.h"
 #include "core/option.h"
 #include "gateway/options.h"
@@ -29,6 +30,7 @@ struct Config {
   mitigate::MitigateOptions mitigate;
   AnalysisOptions analysis;
   collect::CollectOptions collect;
+  std::vector<collect::SourceOptions> sources;
 };
 
 // A part of the file: the keys under NAME, or of the file itself where NAME is empty.

@@ -83,6 +83,27 @@ Result<void> read_signals(const wire::YamlNode& list, std::vector<gateway::Custo
   return {};
 }
 
+Result<void> read_sources(const wire::YamlNode& list, std::vector<collect::SourceOptions>& out) {
+  if (!list.is_list())
+    return list.error("'sources' is a list",
+                      "Write it as sources: [{ name: a, prometheus: http://host:9090 }].");
+  for (const wire::YamlNode& item : list.items()) {
+    collect::SourceOptions source;
+    FORESHOCK_CHECK(wire::read_options(item, collect::source_options(), {}, &source));
+    if (source.name.empty()) source.name = fmt::format("source-{}", out.size() + 1);
+    if (source.prometheus.empty())
+      return item.error("a source has no address", "Add prometheus: http://host:9090.");
+    if (const auto sound = collect::check_source(source); !sound)
+      return item.error(sound.error().what(), std::string(sound.error().hint()));
+    for (const collect::SourceOptions& other : out)
+      if (other.name == source.name)
+        return item.error(fmt::format("two sources have the name '{}'", source.name),
+                          "Give each its own name.");
+    out.push_back(std::move(source));
+  }
+  return {};
+}
+
 Result<void> read_keys(const wire::YamlNode& list, std::vector<gateway::KeyOptions>& out) {
   if (!list.is_list())
     return list.error("'keys' is a list", "Write it as keys: [{ name: a, hash: \"sha256:…\" }].");

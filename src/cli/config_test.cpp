@@ -76,6 +76,25 @@ TEST(Config, SaysFileLineAndColumnOfWhatIsWrong) {
   EXPECT_TRUE(error_of("a: [1\nb: {").what().starts_with("f.yaml:")) << "broken YAML has its place too";
 }
 
+TEST(Config, ReadsSourcesAndKeepsTheirSecrets) {
+  const auto config = read_config_text(
+      "sources:\n  - { name: prod, prometheus: http://h:9090/p, every: 15s, match: '{job=\"vllm\"}', token: "
+      "geheim }\n"
+      "  - { prometheus: prometheus://h }\n",
+      "f.yaml");
+  ASSERT_TRUE(config) << config.error().text();
+  ASSERT_EQ(config->sources.size(), 2u);
+  EXPECT_EQ(config->sources[0].every, std::chrono::seconds(15));
+  EXPECT_EQ(config->sources[0].match, "{job=\"vllm\"}");
+  EXPECT_EQ(config->sources[1].name, "source-2");
+  for (const OptionRow& row : collect::source_options())
+    EXPECT_EQ(show_option(row, &config->sources[0]).find("geheim"), std::string::npos) << row.name;
+  EXPECT_EQ(error_of("sources:\n  - { name: a }\n").what(), "f.yaml:2:5: a source has no address");
+  EXPECT_EQ(error_of("sources:\n  - { prometheus: \"http://u:geheim@h\" }\n").text().find("geheim"),
+            std::string::npos);
+  EXPECT_EQ(error_of("sources: { a: b }\n").what(), "f.yaml:1:10: 'sources' is a list");
+}
+
 TEST(Config, ReadsTheScopesOfKeys) {
   const auto with = [](std::string_view scopes) {
     return fmt::format("keys: [{{ name: a, hash: \"{}\"{} }}]\n", wire::hash_of_key("x"), scopes);

@@ -31,7 +31,7 @@ int run(int argc, char** argv) {
   app.footer("Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 the measurement is not valid.");
   Run chosen;
   for (const auto add : {add_up, add_check, add_config, add_list, add_load, add_engine, add_test, add_store,
-                         add_dial, add_key, add_event, add_explain, add_ledger, add_demo})
+                         add_import, add_dial, add_key, add_event, add_explain, add_ledger, add_demo})
     add(app, chosen);
   if (argc == 1) {
     fmt::print("{}", app.help());

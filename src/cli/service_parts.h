@@ -15,6 +15,7 @@
 #include "collect/collector.h"
 #include "collect/engine_control.h"
 #include "collect/house.h"
+#include "collect/source_watch.h"
 #include "enginesim/server.h"
 #include "mitigate/lease_board.h"
 #include "mitigate/pending_actions.h"
@@ -72,10 +73,12 @@ struct Service::Parts {
   std::unique_ptr<collect::EngineControl> engines;
   collect::DevicesBoard devices;
   std::unique_ptr<collect::House> house;
+  std::unique_ptr<collect::SourceWatch> source_watch;
   std::unique_ptr<net::HttpServer> console;
   std::unique_ptr<bench::LoadRun> load;
 
   void stop_collecting() {
+    source_watch.reset();
     house.reset();
     collector.reset();
   }

@@ -131,6 +131,8 @@ void Service::start_collector(const Config& config) {
       parts.collect_io, parts.clock, backends, config.collect,
       collect::CollectorPorts{*parts.told, parts.fine_samples, parts.roster, *parts.flow, version_of});
   parts.engines->serve(backends);
+  parts.source_watch =
+      std::make_unique<collect::SourceWatch>(parts.collect_io, parts.clock, config.sources, *parts.flow);
   if (parts.demo) {  // what goes wrong there is simulated: this machine has no part in it
     parts.devices.write({"a demo reads none", {}});
     return;

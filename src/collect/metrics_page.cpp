@@ -6,18 +6,17 @@
 namespace foreshock::collect {
 namespace metrics_page_impl {
 
-// The same counter by its other name.
-std::string other_name(std::string_view metric) {
-  constexpr std::string_view ending = "_total";
-  if (metric.ends_with(ending)) return std::string(metric.substr(0, metric.size() - ending.size()));
-  return std::string(metric).append(ending);
-}
-
 bool is_of(const wire::MetricLine& line, const engine::Source& source) {
   return source.label.empty() || wire::label_of(line.labels, source.label) == source.value;
 }
 
 }  // namespace metrics_page_impl
+
+std::string other_counter_name(std::string_view metric) {
+  constexpr std::string_view ending = "_total";
+  if (metric.ends_with(ending)) return std::string(metric.substr(0, metric.size() - ending.size()));
+  return std::string(metric).append(ending);
+}
 
 MetricsPage::MetricsPage(std::string_view text) {
   for (const wire::MetricLine& line : wire::read_prometheus(text))
@@ -26,7 +25,7 @@ MetricsPage::MetricsPage(std::string_view text) {
 
 MetricsPage::MetricsPage(std::string_view text, const std::vector<std::string_view>& metrics) {
   std::vector<std::string> others;
-  for (const std::string_view metric : metrics) others.push_back(metrics_page_impl::other_name(metric));
+  for (const std::string_view metric : metrics) others.push_back(other_counter_name(metric));
   std::vector<std::string_view> names = metrics;
   names.insert(names.end(), others.begin(), others.end());
   for (const wire::MetricLine& line : wire::read_prometheus(text, names)) lines_.emplace(line.name, line);
@@ -41,7 +40,7 @@ template <class Take>
 void MetricsPage::each_of(const engine::Source& source, double most, Take take) const {
   using namespace metrics_page_impl;
   auto [line, end] = lines_.equal_range(source.metric);
-  if (line == end) std::tie(line, end) = lines_.equal_range(other_name(source.metric));
+  if (line == end) std::tie(line, end) = lines_.equal_range(other_counter_name(source.metric));
   for (; line != end; ++line) {
     const double value = line->second.value;
     if (value >= 0 && value <= most && is_of(line->second, source)) take(line->second);

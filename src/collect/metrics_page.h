@@ -12,6 +12,9 @@
 
 namespace foreshock::collect {
 
+// The same counter by its other name: with _total, or without.
+std::string other_counter_name(std::string_view metric);
+
 // Points into the text that it was read from. Buckets of histograms, most of a page, are left out: no source
 // is one.
 class MetricsPage {

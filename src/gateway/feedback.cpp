@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/identity.h"
+#include "core/shown.h"
 
 namespace foreshock::gateway {
 namespace feedback_impl {
@@ -35,7 +36,7 @@ Result<Rating> read_rating(std::string_view body, uint64_t next) {
   if (!json.is_object()) return fail(Code::bad_request, "the body is no JSON object", shape);
   for (const auto& [key, value] : json.items())
     if (key != "request" && key != "rating")
-      return fail(Code::bad_request, fmt::format("unknown key '{}'", key), shape);
+      return fail(Code::bad_request, fmt::format("unknown key '{}'", shown(key)), shape);
   const auto request = json.find("request"), rating = json.find("rating");
   if (request == json.end() || !request->is_string())
     return fail(Code::bad_request, "'request' expected the id of an answer", shape);
@@ -43,7 +44,7 @@ Result<Rating> read_rating(std::string_view body, uint64_t next) {
   if (!id || id->noun != Noun::observation)
     return fail(
         Code::bad_request,
-        fmt::format("'request' expected the id of an answer, found '{}'", request->get<std::string>()),
+        fmt::format("'request' expected the id of an answer, found '{}'", shown(request->get<std::string>())),
         shape);
   const auto value = rating == json.end() ? std::nullopt : value_of(*rating);
   if (!value)

@@ -51,17 +51,42 @@ Result<bool> Sealer::seal_hours(Instant open_from, size_t& units) {
 
 Result<void> Sealer::seal_hour(int64_t series, Instant hour) {
   FORESHOCK_TRY(const auto open, take_open(series, hour));
+  return add(series, open);
+}
+
+Result<void> Sealer::add(int64_t series, const std::vector<Bucket>& buckets) {
+  if (buckets.empty()) return {};
   FORESHOCK_TRY(const Instant sealed, sealed_until());
   FORESHOCK_TRY(const auto oldest, oldest_coarse_day());
-  const Instant day_start = bucket_start(hour, day);
+  const Instant day_start = bucket_start(buckets.front().start, day);
   const bool day_is_sealed = day_start < sealed;
   if (day_is_sealed && (!oldest || day_start < *oldest)) {  // its blocks of 10 s are forgotten
     for (const BlockKind kind : {BlockKind::minute, BlockKind::hour})
-      FORESHOCK_CHECK(merge(kind, series, roll_up(open, shape_of(kind).grain).buckets()));
+      FORESHOCK_CHECK(merge(kind, series, roll_up(buckets, shape_of(kind).grain).buckets()));
     return {};
   }
-  FORESHOCK_CHECK(merge(BlockKind::coarse, series, open));
+  for (auto first = buckets.begin(); first != buckets.end();) {
+    const Instant hour = bucket_start(first->start, coarse_block);
+    const auto last = std::find_if(
+        first, buckets.end(), [&](const Bucket& b) { return bucket_start(b.start, coarse_block) != hour; });
+    FORESHOCK_CHECK(merge(BlockKind::coarse, series, std::vector<Bucket>(first, last)));
+    first = last;
+  }
   return day_is_sealed ? seal_day(series, day_start) : Result<void>{};
+}
+
+Result<void> Sealer::add_hours(int64_t series, const std::vector<Bucket>& hours) {
+  return merge(BlockKind::hour, series, hours);
+}
+
+Result<void> Sealer::seal_empty_days(Instant now) {
+  FORESHOCK_TRY(const Instant sealed, sealed_until());
+  FORESHOCK_TRY(const auto coarse, oldest_coarse_day());
+  FORESHOCK_TRY(const auto open, oldest_open_day());
+  Instant until = bucket_start(now - sealer_impl::lateness, day);
+  for (const auto& used : {coarse, open}) until = std::min(until, used.value_or(until));
+  if (until <= sealed) return {};
+  return statements_.put_sealed_days.bind(1, until.time_since_epoch() / day).run();
 }
 
 // The rows of SERIES in the hour, taken out of the table.
@@ -117,6 +142,15 @@ Result<std::optional<Instant>> Sealer::oldest_coarse_day() {
   FORESHOCK_TRY(const int64_t oldest, statements_.oldest_block.integer_or_zero());
   if (oldest == 0) return std::nullopt;
   return bucket_start(start_of_block(BlockKind::coarse, oldest), day);
+}
+
+Result<std::optional<Instant>> Sealer::oldest_open_day() {
+  Statement& oldest = statements_.oldest_open;
+  FORESHOCK_TRY(const bool found, oldest.step());
+  const Instant start = found ? bucket_row::to_instant(oldest.integer(0)) : Instant{};
+  oldest.reset();
+  if (!found) return std::nullopt;
+  return bucket_start(start, day);
 }
 
 Result<bool> Sealer::seal_days(Instant open_from, size_t& units) {

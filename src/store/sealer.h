@@ -19,6 +19,13 @@ class Sealer {
   Result<bool> seal(Instant now, size_t units);
   // Deletes sealed blocks of 10 s of the days that ended before OLDEST; false when there are more.
   Result<bool> forget_coarse_before(Instant oldest);
+  // Works BUCKETS of 10 s or of 1 min, all of one day, into the blocks of SERIES (an id). What comes into the
+  // same bucket is added to it.
+  Result<void> add(int64_t series, const std::vector<Bucket>& buckets);
+  // The same for those of 1 h, of a day whose minutes are forgotten.
+  Result<void> add_hours(int64_t series, const std::vector<Bucket>& hours);
+  // Of the days before NOW those before the first of which there is anything of 10 s count as sealed.
+  Result<void> seal_empty_days(Instant now);
   // To be called when a transaction was undone.
   void begin_again() { next_series_ = 0; }
 
@@ -38,6 +45,7 @@ class Sealer {
   Result<void> merge(BlockKind kind, int64_t series, const std::vector<Bucket>& buckets);
   Result<Instant> sealed_until();
   Result<std::optional<Instant>> oldest_coarse_day();
+  Result<std::optional<Instant>> oldest_open_day();
 
   BlockFile blocks_;
   Statements statements_;

@@ -37,6 +37,11 @@ Result<void> SeriesWriter::add(std::span<const BucketTable::Unsaved> deltas) {
   return {};
 }
 
+Result<int64_t> SeriesWriter::id_of(const SeriesKey& key, Instant used) {
+  FORESHOCK_TRY(const KnownSeries series, find_or_add(key, used));
+  return series.id;
+}
+
 Result<SeriesWriter::KnownSeries> SeriesWriter::find_or_add(const SeriesKey& key, Instant used) {
   KnownSeries& series = known_[key];
   if (series.id == 0) {

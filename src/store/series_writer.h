@@ -18,6 +18,8 @@ class SeriesWriter {
 
   // Adds DELTAS to the buckets in the file. About 15 µs a bucket.
   Result<void> add(std::span<const BucketTable::Unsaved> deltas);
+  // The id of a series that is known, or made; it was used at USED.
+  Result<int64_t> id_of(const SeriesKey& key, Instant used);
   // To be called when a transaction was undone, and now and then: series without use are deleted by others.
   void forget_ids() { known_.clear(); }
 

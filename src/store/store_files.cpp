@@ -16,15 +16,6 @@ namespace store_files_impl {
 constexpr Bytes ring_in_memory{4 * 1024 * 1024};
 constexpr Retention retention_in_memory{std::chrono::hours(2), day, 35 * day, day};
 
-Result<void> make_folder(const std::string& path) {
-  std::error_code error;
-  const bool is_new = std::filesystem::create_directories(path, error);
-  if (is_new && !error) std::filesystem::permissions(path, std::filesystem::perms::owner_all, error);
-  if (!error) return {};
-  return fail(Code::io, fmt::format("cannot make the folder '{}': {}", path, error.message()),
-              "Give a data_dir that exists and may be written, or one that can be made.");
-}
-
 // Whether people must decide; else the store goes on in memory.
 bool stops(const Error& error) {
   return error.code() != Code::io && error.code() != Code::damaged;
@@ -92,7 +83,7 @@ Result<Connections> connect_or_set_aside(const std::string& path, std::string& t
 }
 
 Result<StoreFiles> open_on_disk(const std::string& data_dir, Bytes ring_size) {
-  FORESHOCK_CHECK(make_folder(data_dir));
+  FORESHOCK_CHECK(make_data_dir(data_dir));
   FORESHOCK_TRY(RingFile ring, RingFile::open(data_dir + "/observations.ring", ring_size));
   std::string trouble;
   FORESHOCK_TRY(auto connections, connect_or_set_aside(data_dir + "/store.db", trouble));
@@ -116,6 +107,15 @@ Result<StoreFiles> open_in_memory(const Error& why) {
 }
 
 }  // namespace store_files_impl
+
+Result<void> make_data_dir(const std::string& path) {
+  std::error_code error;
+  const bool is_new = std::filesystem::create_directories(path, error);
+  if (is_new && !error) std::filesystem::permissions(path, std::filesystem::perms::owner_all, error);
+  if (!error) return {};
+  return fail(Code::io, fmt::format("cannot make the folder '{}': {}", path, error.message()),
+              "Give a data_dir that exists and may be written, or one that can be made.");
+}
 
 Result<std::string> set_damaged_aside(const std::string& data_dir, const Error& why) {
   return store_files_impl::set_aside_if_damaged(data_dir + "/store.db", why);

@@ -18,6 +18,8 @@ struct StoreFiles {
   std::string trouble;  // one line for people, with what to do; empty: all is well
 };
 
+// One that is new is its owner's alone. Errors: io.
+Result<void> make_data_dir(const std::string& path);
 // Errors are what only people can decide: newer_format; bad_config (in use by another process, another
 // program's file).
 Result<StoreFiles> open_store_files(const std::string& data_dir, Bytes ring_size);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/catalog.h"
+#include "core/shown.h"
 #include "wire/json_depth.h"
 
 namespace foreshock::wire {
@@ -39,7 +40,8 @@ Result<nlohmann::json> read_json_body(std::string_view text, std::span<const std
   if (!body.is_object()) return fail(Code::bad_request, "the body is no JSON object", hint);
   for (const auto& [key, value] : body.items())
     if (std::find(keys.begin(), keys.end(), key) == keys.end())
-      return fail(Code::bad_request, fmt::format("unknown key '{}'.{}", key, did_you_mean(key, keys)), hint);
+      return fail(Code::bad_request, fmt::format("unknown key '{}'.{}", shown(key), did_you_mean(key, keys)),
+                  hint);
   return body;
 }
 
@@ -91,7 +93,7 @@ Result<void> check_replica(const Stratum& scope, const std::vector<std::string>&
   if (std::find(replicas.begin(), replicas.end(), scope.value) != replicas.end()) return {};
   return fail(
       Code::bad_request,
-      fmt::format("there is no replica '{}'.{}", scope.value,
+      fmt::format("there is no replica '{}'.{}", shown(scope.value),
                   did_you_mean(scope.value, std::vector<std::string_view>(replicas.begin(), replicas.end()))),
       fmt::format("One of: {}.", fmt::join(replicas, ", ")));
 }

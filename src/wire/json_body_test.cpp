@@ -59,4 +59,10 @@ TEST(JsonBody, ATimeIsANumberOrAText) {
     EXPECT_FALSE(time_member({{"at", wrong}}, "at")) << wrong;
 }
 
+TEST(JsonBody, AnErrorIsOneLineWhateverTheKey) {
+  const std::vector<std::string_view> keys = {"name"};
+  EXPECT_EQ(read_json_body(R"({"na\nme":1})", keys).error().what(), "unknown key 'na\\nme'.");
+  EXPECT_EQ(check_replica({"replica", "x\ny"}, {"a"}).error().what(), "there is no replica 'x\\ny'.");
+}
+
 }  // namespace foreshock::wire::json_body_test

@@ -41,6 +41,11 @@ TEST(Url, AFormIsDecodedOrRefused) {
   for (const char* bad : {"%", "%2", "%zz"}) EXPECT_FALSE(form_decoded(bad)) << bad;
 }
 
+TEST(Url, AFormIsEncodedSoThatItIsDecodedAsTheSame) {
+  EXPECT_EQ(percent_encoded("a b+c=1{x=\"é\"}~"), "a%20b%2Bc%3D1%7Bx%3D%22%C3%A9%22%7D~");
+  for (const char* text : {"", "100%", "a+b &=?\n"}) EXPECT_EQ(form_decoded(percent_encoded(text)), text);
+}
+
 TEST(Url, AnAbsoluteTargetIsTakenByItsPath) {
   EXPECT_EQ(origin_form("/v1/models?x=http://h/").value(), "/v1/models?x=http://h/");
   EXPECT_EQ(origin_form("http://h:80/v1/models?x=1").value(), "/v1/models?x=1");
