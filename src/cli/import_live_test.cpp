@@ -92,7 +92,7 @@ TEST_F(ImportLiveTest, GivesWhatRecordedPagesGive) {
     collect::Readings readings;
     for (size_t i = 0; i < replica.pages.size(); ++i) {
       const Instant at = first + i * 1min;
-      for (const auto& [signal, value] : readings.read(replica.pages[i], at)) {
+      for (const auto& [signal, value, layer] : readings.read(replica.pages[i], at)) {
         if (signal == "engine_queue_time") continue;  // as a mean there, as a distribution here
         const auto bucket = minute(*store, {std::string(signal), {"replica", replica.name}}, at);
         ASSERT_TRUE(bucket) << replica.name << " " << signal << " " << i;
