@@ -27,7 +27,7 @@ export async function startLlamaServer(program, extra = []) {
   execFileSync('python3', [join(models, 'make_models.py'), folder], { stdio: 'ignore' });
   const port = await freePort();
   const command = ['--host', '127.0.0.1', '--port', port, '--offline', '-t', 1, '-tb', 1, '--threads-http', 4, '--metrics', '--slots',
-    '-c', 2048, '-np', 4, '-m', join(folder, 'stories260K.gguf'), ...extra];
+    '--slot-save-path', folder, '-c', 2048, '-np', 4, '-m', join(folder, 'stories260K.gguf'), ...extra];
   const child = spawn(program, command.map(String), { stdio: 'ignore' });
   const address = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + LOAD_DEADLINE_MS;

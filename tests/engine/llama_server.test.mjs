@@ -117,6 +117,43 @@ test('twelve streams at once on four slots are all whole', { skip }, async () =>
   for (const stream of await Promise.all(streams)) assert.ok(stream.endsWith('data: [DONE]\n\n'));
 });
 
+/** What came of the act that an operator has the engine do. */
+async function act(name, values) {
+  const headers = { 'content-type': 'application/json' };
+  const order = { replica: 'llama', act: name, values };
+  const begun = await (await fetch(`${program.console}/api/v1/engines/act`, { method: 'POST', headers, body: JSON.stringify(order) })).json();
+  for (;;) {
+    const { deeds } = await (await fetch(`${program.console}/api/v1/engines`)).json();
+    const deed = deeds.find(({ number, ended }) => number === begun.number && ended !== null);
+    if (deed) return deed;
+    await pause(20);
+  }
+}
+
+test('it is known which engine it is, and a slot is saved, erased and restored', { skip }, async () => {
+  const known = async () => (await (await fetch(`${program.console}/api/v1/engines`)).json()).engines[0];
+  while ((await known()).version === null) await pause(50);
+  const { engine: name, version, model } = await known();
+  assert.equal(name, 'llama_cpp');
+  assert.match(version, /^b\d+-[0-9a-f]+$/);
+  assert.ok(model.length > 0);
+  await (await post(program.gateway, asked({ id_slot: 0 }))).text();
+  const saved = await act('slot_save', { slot: 0, file: 'a.bin' });
+  assert.match(saved.outcome, /^POST \/slots\/0\?action=save: 200, tokens \d+, bytes \d+, ms /);
+  const tokens = (deed) => Number(/tokens (\d+)/.exec(deed.outcome)[1]);
+  assert.ok(tokens(saved) > 0);
+  assert.equal(tokens(await act('slot_erase', { slot: 0 })), tokens(saved));
+  assert.equal(tokens(await act('slot_restore', { slot: 0, file: 'a.bin' })), tokens(saved));
+  const refused = await act('slot_restore', { slot: 0, file: 'none.bin' });
+  assert.equal(refused.good, false);
+  assert.match(refused.outcome, /Needs --slot-save-path\.$/);
+});
+
+test('what the engine offers to operators is not for clients', { skip }, async () => {
+  const reply = await fetch(`${program.gateway}/slots/0?action=erase`, { method: 'POST' });
+  assert.equal(reply.status, 403);
+});
+
 test('an engine that is told to stop leaves its streams open: they end as errors', { skip }, async () => {
   const reply = await post(program.gateway, asked({ stream: true, max_tokens: 1900, ignore_eos: true }));
   const reader = reply.body.getReader();
