@@ -12,6 +12,7 @@
 #include "engine/adapter.h"
 #include "gateway/health_check.h"
 #include "net/address.h"
+#include "wire/text.h"
 #include "wire/url.h"
 
 namespace foreshock::cli {
@@ -41,6 +42,21 @@ bool leads_to(const gateway::BackendOptions& backend, const std::string& listen)
   if (!url->socket.empty() || !address->path.empty()) return url->socket == address->path;
   const bool same_host = url->host == address->host || (is_here(url->host) && is_here(address->host));
   return address->port != 0 && url->port == address->port && same_host;
+}
+
+// Names of fields with commas between them; * at the end of one stands for whatever follows.
+Result<void> check_field_names(std::string_view list) {
+  for (const std::string_view part : wire::split(list, ',')) {
+    std::string_view name = wire::trimmed(part);
+    if (name.ends_with('*')) name.remove_suffix(1);
+    const bool good = std::all_of(name.begin(), name.end(), [](char c) {
+      return wire::is_alphanumeric(c) || std::string_view("!#$%&'+-.^_`|~").find(c) != std::string_view::npos;
+    });
+    if (!good)
+      return fail(Code::bad_config, fmt::format("response_headers: '{}' is no name of a field", shown(part)),
+                  "Write names with commas between them, as x-mine, x-mine-*.");
+  }
+  return {};
 }
 
 Result<void> check_place(const gateway::BackendOptions& backend, const Config& config) {
@@ -88,6 +104,7 @@ Result<void> check_backend(const gateway::BackendOptions& backend, std::unordere
 Result<void> check_config(const Config& config) {
   FORESHOCK_CHECK(config_check_impl::check_address("listen", config.gateway.listen));
   FORESHOCK_CHECK(console::check_console(config.console));
+  FORESHOCK_CHECK(config_check_impl::check_field_names(config.gateway.response_headers));
   std::unordered_set<std::string> names;
   for (const auto& backend : config.gateway.backends) {
     FORESHOCK_CHECK(config_check_impl::check_backend(backend, names));

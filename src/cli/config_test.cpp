@@ -170,6 +170,22 @@ TEST(Config, ChecksWhatTheValuesMean) {
             "two backends have the name 'a'");
 }
 
+TEST(Config, RefusesPlacesThatCannotBe) {
+  EXPECT_EQ(
+      error_of("listen: 127.0.0.1:8400\nbackends: [{ name: a, url: 'http://localhost:8400/v1' }]\n").what(),
+      "backend 'a': its url is that of the gateway itself");
+  EXPECT_EQ(
+      error_of("console: 127.0.0.1:8402\nbackends: [{ name: a, url: 'http://127.0.0.1:8402' }]\n").what(),
+      "backend 'a': its url is that of the console itself");
+  EXPECT_EQ(error_of("listen: 127.0.0.1:8401\nconsole: 127.0.0.1:8401\n").what(),
+            "gateway and console both listen on 127.0.0.1:8401");
+  EXPECT_EQ(error_of("backends: [{ name: 'b;x, y', url: 'http://h' }]\n").what(),
+            "backend 'b;x, y': its name cannot stand in a field of a head");
+  EXPECT_EQ(error_of("response_headers: 'x y, *'\n").what(), "response_headers: 'x y' is no name of a field");
+  const auto other = read_config_text("backends: [{ name: a, url: 'http://10.0.0.1:8400' }]\n", "f.yaml");
+  EXPECT_TRUE(check_config(*other)) << "another machine, the same port";
+}
+
 TEST(Config, TheEnvironmentWins) {
   setenv("FORESHOCK_TIMEOUTS_IDLE", "7s", 1);
   Config config;

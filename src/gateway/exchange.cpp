@@ -84,6 +84,10 @@ Result<void> Exchange::read_timeout() {
 
 Result<void> Exchange::read_request() {
   if (dialect_ == wire::Dialect::unknown) return {};
+  if (const auto coding = head_.headers.find("content-encoding"); coding && *coding != "identity")
+    return fail(Code::bad_request,
+                fmt::format("the body is compressed ({}), which is not read here", shown(*coding)),
+                "Send it without Content-Encoding.");
   House& house = worker_.house();
   const BalanceOptions& balance = house.options.balance;
   const bool by_prefix = balance.policy == BalancePolicy::prefix_affinity && house.backends.size() > 1;

@@ -76,4 +76,12 @@ TEST(Gateway, OneThatBeginsTlsIsToldSo) {
   EXPECT_TRUE(client.closed_by_peer());
 }
 
+TEST(Refusal, ACompressedBodyIsSaidToBe) {
+  testkit::LoopbackServer backend(answers(answer("application/json", "{}")));
+  TestBed bed(backend.url());
+  const auto reply = bed.ask(chat, "\x1f\x8b", "Content-Encoding: gzip\r\n");
+  EXPECT_TRUE(reply.head.starts_with("HTTP/1.1 400 ")) << reply.head;
+  EXPECT_EQ(error_of(reply)["hint"], "Send it without Content-Encoding.");
+}
+
 }  // namespace foreshock::gateway::refusal_test
