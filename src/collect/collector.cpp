@@ -84,7 +84,10 @@ void Collector::note_page(Target& target, const BackendPages::Answer& answer, In
     target.readings.forget();
     target.fine.forget();
     target.held.forget();
-    if (target.had_metrics) values.emplace_back("series_missing", 1);
+    if (target.had_metrics) {
+      values.emplace_back("series_missing", 1);
+      values.emplace_back("scrape_time", seconds(at - begun));  // that was waited in vain
+    }
     tell(target, values, at);
     return;
   }

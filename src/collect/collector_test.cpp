@@ -130,7 +130,9 @@ TEST_F(CollectorTest, WhatWasThereAndIsGoneIsMissing) {
   kept_.first("running", {"replica", "a"});
   kept_.first("health", {"replica", "a"});
   servers_.clear();
+  const size_t scrapes = kept_.values("scrape_time", {"replica", "a"}).size();
   while (kept_.values("series_missing", {"replica", "a"}).back() != 1) std::this_thread::yield();
+  while (kept_.values("scrape_time", {"replica", "a"}).size() <= scrapes) std::this_thread::yield();
   while (kept_.values("health", {"replica", "a"}).back() != 0) std::this_thread::yield();
 }
 

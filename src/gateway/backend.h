@@ -41,12 +41,13 @@ struct Backend {
   HealthCheck health_check;
   wire::Url url;
   net::TlsContext tls;  // of https
-  // As its name was looked up last; never empty.
+  // As its name was looked up last; empty while it is not known yet.
   std::atomic<std::shared_ptr<const std::vector<net::SocketAddress>>> addresses;
   std::atomic<double> weight{1};                           // BackendOptions::weight, as it stands now
   int64_t max_in_flight = 0;                               // 0: without a limit
   std::atomic<int64_t> in_flight{0};                       // until the last byte of the answer
   mitigate::LatencyEstimate first_token_time, token_time;  // since sent; between tokens
+  std::atomic<bool> drained{false};                        // told to get no new requests
   std::atomic<bool> reachable{true};                       // as the last attempt to connect found
   std::atomic<Instant> avoid_until{Instant::min()};
   mitigate::Breaker breaker;

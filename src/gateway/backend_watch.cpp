@@ -2,11 +2,33 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "core/log.h"
 #include "gateway/random_bits.h"
 
 namespace foreshock::gateway {
 
+// What it did is said: how many requests run there still, and when none does.
+void BackendWatch::note_drains(Instant now) {
+  for (const auto& backend : backends_) {
+    const mitigate::RequestScope scope{{}, {}, backend->name};
+    const bool drained = dials_->value(mitigate::Dial::drain, scope, now).value_or(0) > 0;
+    const int64_t in_flight = backend->in_flight;
+    if (backend->drained.exchange(drained) != drained) {
+      emptied_[backend->index] = false;
+      log::info("gateway", drained ? fmt::format("the backend '{}' is drained: {} requests run there still",
+                                                 backend->name, in_flight)
+                                   : fmt::format("the backend '{}' is not drained any more", backend->name));
+    }
+    if (!drained || in_flight > 0 || emptied_[backend->index]) continue;
+    emptied_[backend->index] = true;
+    log::info("gateway", fmt::format("no request runs at the drained backend '{}'", backend->name));
+  }
+}
+
 void BackendWatch::on_tick(Instant now) {
+  if (dials_ != nullptr) note_drains(now);
   for (const auto& probe : probes_) probe->on_tick(now);
   std::erase_if(probes_, [](const auto& probe) { return probe->done(); });
   for (const auto& backend : backends_) {

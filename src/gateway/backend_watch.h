@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "gateway/backend_probe.h"
+#include "mitigate/lease_board.h"
 
 namespace foreshock::gateway {
 
 class BackendWatch {
  public:
-  // All outlive it. SEED: of the times at which it looks.
+  // All outlive it. SEED: of the times at which it looks. DIALS: nullptr, where there are none.
   BackendWatch(net::Reactor& reactor, const Backends& backends, std::span<char> buffer,
-               const GatewayOptions& options, uint64_t seed)
+               const GatewayOptions& options, uint64_t seed, mitigate::DialReader* dials)
       : reactor_(reactor),
         backends_(backends),
         buffer_(buffer),
@@ -21,12 +22,15 @@ class BackendWatch {
         compare_every_(options.outliers.interval),
         next_comparison_(reactor.now() + compare_every_),
         seed_(seed),
-        next_checks_(backends.size(), Instant::min()) {}
+        next_checks_(backends.size(), Instant::min()),
+        dials_(dials),
+        emptied_(backends.size(), false) {}
 
   void on_tick(Instant now);
 
  private:
   void compare(Instant now);
+  void note_drains(Instant now);
   bool is_under_way(const Backend& backend) const;
   Duration until_next();
 
@@ -40,6 +44,8 @@ class BackendWatch {
   uint64_t seed_;
   std::vector<Instant> next_checks_;
   std::vector<std::unique_ptr<BackendProbe>> probes_;
+  mitigate::DialReader* const dials_;
+  std::vector<bool> emptied_;  // of those that are drained: whether it was said
 };
 
 }  // namespace foreshock::gateway

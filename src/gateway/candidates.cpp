@@ -9,7 +9,7 @@ enum class Ask : uint8_t { admits, serves, weight, nothing };
 
 bool has(const Backend& backend, const Choice& choice, Ask ask) {
   if (std::find(choice.tried.begin(), choice.tried.end(), &backend) != choice.tried.end()) return false;
-  if (ask != Ask::nothing && backend.weight <= 0) return false;
+  if (ask != Ask::nothing && (backend.weight <= 0 || backend.drained)) return false;
   if (ask == Ask::serves) return backend.serves(choice.now);
   return ask != Ask::admits || backend.admits(choice.now);
 }

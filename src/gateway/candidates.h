@@ -26,8 +26,8 @@ struct Candidates {
 
 // Those that are well, have a weight and were not tried; where there are none, first those that are thought
 // unwell count too (also where that is thought of more than OPTIONS.panic allows), then those that were just
-// refused, then those without weight: a wrong guess must not become an outage. Of these, those with room. Of
-// these, those of the gateway's own zone, while enough of the zone is well.
+// refused, then those without weight and those that are drained: a wrong guess must not become an outage. Of
+// these, those with room. Of these, those of the gateway's own zone, while enough of the zone is well.
 Candidates candidates_of(const Backends& backends, const BalanceOptions& options, const Choice& choice);
 
 }  // namespace foreshock::gateway

@@ -32,8 +32,8 @@ Worker::Worker(House& house, WorkerOutlet& outlet, std::vector<FileDescriptor> l
       reactor_(std::move(reactor)),
       pool_(house.options.timeouts.pool),
       seed_(house.ports.secret.first + index) {
-  if (index == 0) watch_.emplace(*reactor_, house.backends, buffer(), house.options, seed_);
   if (house.ports.dials != nullptr) dials_.emplace(*house.ports.dials);
+  if (index == 0) watch_.emplace(*reactor_, house.backends, buffer(), house.options, seed_, dials());
   for (const FileDescriptor& listener : listeners_) reactor_->watch(listener.get(), *this, net::Interest{});
   reactor_->on_tick([this](Instant now) { on_tick(now); });
 }

@@ -6,7 +6,7 @@
 
 namespace foreshock::mitigate {
 
-enum class Dial : uint8_t { draft_length };
+enum class Dial : uint8_t { draft_length, drain };
 
 std::span<const DialSpec> dials();
 const DialSpec& spec_of(Dial dial);
