@@ -5,6 +5,14 @@
 
 #include "collect/nvml_test.h"
 
+namespace foreshock::collect {
+
+const char* nvml_stub_path() {
+  return FORESHOCK_NVML_STUB;
+}
+
+}  // namespace foreshock::collect
+
 namespace foreshock::collect::nvml_test {
 
 constexpr int not_supported = 3, driver_not_loaded = 9, gpu_is_lost = 15;

@@ -31,10 +31,12 @@ inline StubNvml two_devices() {
   return stub;
 }
 
+const char* nvml_stub_path();  // of today's
+
 // Holds the library open, so that what is set stays for all who open it besides.
 class StubLibrary {
  public:
-  explicit StubLibrary(const char* path = FORESHOCK_NVML_STUB, const StubNvml& stub = two_devices())
+  explicit StubLibrary(const char* path = nvml_stub_path(), const StubNvml& stub = two_devices())
       : path_(path), handle_(dlopen(path, RTLD_NOW | RTLD_LOCAL)) {
     stub_ = reinterpret_cast<StubNvml* (*)()>(dlsym(handle_, stub_nvml_entry))();
     *stub_ = stub;
