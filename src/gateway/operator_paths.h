@@ -4,8 +4,9 @@
 
 namespace foreshock::gateway {
 
-// Whether some engine takes orders of operators at the path of TARGET, whatever its base, and no requests of
-// users: /sleep, /slots/0, /reset_prefix_cache.
-bool is_for_operators(std::string_view target);
+// Whether some engine takes orders of operators at the path of TARGET, whatever its base and however it is
+// written, and no requests of users: /sleep, /slots/0, /%73leep. To look is no order where an engine only
+// shows something then; some take orders by GET.
+bool is_for_operators(std::string_view method, std::string_view target);
 
 }  // namespace foreshock::gateway

@@ -9,10 +9,26 @@ TEST(OperatorPaths, AreToldFromThoseOfUsers) {
   for (const char* path : {"/sleep?level=1", "/reset_prefix_cache", "/base/wake_up/", "/slots/3?action=erase",
                            "/v1/load_lora_adapter", "/lora-adapters", "/v2/repository/models/m/unload",
                            "/dials", "/api/delete", "/props"})
-    EXPECT_TRUE(is_for_operators(path)) << path;
+    EXPECT_TRUE(is_for_operators("POST", path)) << path;
   for (const char* path : {"/v1/chat/completions", "/api/generate", "/api/chat", "/v1/models", "/metrics",
                            "/tokenize", "/v1/asleep", "/", "", "/v1/embeddings"})
-    EXPECT_FALSE(is_for_operators(path)) << path;
+    EXPECT_FALSE(is_for_operators("POST", path)) << path;
+}
+
+TEST(OperatorPaths, HoweverTheyAreWritten) {
+  for (const char* path : {"/%73leep", "/sleep#x", "/v1/load%5Flora_adapter", "/sleep%2f", "/sleep/.",
+                           "/sleep/%2e", "/sleep;a", "/%2Fsleep", "/sleep%00", "/sleep%20", "/SLEEP",
+                           "/%2573leep", "/sleep\\", "/a/../sleep", "//sleep", "/sleep%3Flevel=1"})
+    EXPECT_TRUE(is_for_operators("POST", path)) << path;
+}
+
+TEST(OperatorPaths, AreLookedAtOnlyWhereThatIsNoOrder) {
+  for (const char* path : {"/props", "/lora-adapters", "/dials"}) {
+    EXPECT_FALSE(is_for_operators("GET", path)) << path;
+    EXPECT_TRUE(is_for_operators("PUT", path)) << path;
+  }
+  for (const char* path : {"/flush_cache", "/sleep", "/start_profile"})
+    EXPECT_TRUE(is_for_operators("GET", path)) << path;
 }
 
 class OperatorPathsTest : public ::testing::Test {

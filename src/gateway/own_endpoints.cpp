@@ -67,8 +67,7 @@ const OwnEndpoint* own_endpoint_of(std::string_view target) {
 
 Scope scope_of(const wire::RequestHead& head) {
   if (const OwnEndpoint* own = own_endpoint_of(head.target)) return own->scope;
-  const bool only_looks = head.method == "GET" || head.method == "HEAD";
-  return !only_looks && is_for_operators(head.target) ? Scope::operators : Scope::inference;
+  return is_for_operators(head.method, head.target) ? Scope::operators : Scope::inference;
 }
 
 }  // namespace foreshock::gateway
