@@ -4,6 +4,7 @@
 
 #include "cli/api_client.h"
 #include "cli/command.h"
+#include "cli/console_option.h"
 #include "cli/failure.h"
 #include "cli/person.h"
 #include "cli/scope_options.h"
@@ -130,11 +131,7 @@ int undo(const Arguments& arguments) {
 CLI::App* add_verb(CLI::App* dial, const char* name, const char* help, std::shared_ptr<Arguments> arguments,
                    Run& run, int (*act)(const Arguments&)) {
   CLI::App* verb = dial->add_subcommand(name, help);
-  verb->add_option(
-          "--console", arguments->console,
-          "Where the console listens; where it asks for tokens, one stands in FORESHOCK_ADMIN_TOKEN.")
-      ->capture_default_str();
-  verb->add_flag("--json", arguments->json, "Machine-readable output.");
+  add_console_options(*verb, arguments->console, arguments->json);
   verb->callback([arguments, &run, act] { run = [arguments, act] { return act(*arguments); }; });
   return verb;
 }

@@ -1,5 +1,6 @@
 #include "cli/engine_acts.h"
 
+#include <algorithm>
 #include <thread>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/api_client.h"
+#include "cli/console_option.h"
 #include "cli/failure.h"
 #include "cli/person.h"
 #include "report/table.h"
@@ -56,11 +58,17 @@ Result<json> order_of(const Arguments& arguments) {
       {"replica", arguments.replica}, {"act", arguments.act}, {"values", values}, {"who", this_person()}};
 }
 
+// Waits for it; a service that was started anew knows nothing of it.
 Result<json> ended_deed(const std::string& console, uint64_t number) {
   for (;;) {
     FORESHOCK_TRY(const json answer, call_api(console, "/api/v1/engines"));
-    for (const json& deed : answer.at("deeds"))
-      if (deed.at("number") == number && !deed.at("ended").is_null()) return deed;
+    const json& deeds = answer.at("deeds");
+    const auto deed =
+        std::find_if(deeds.begin(), deeds.end(), [&](const json& one) { return one.at("number") == number; });
+    if (deed == deeds.end())
+      return fail(Code::not_found, "the service does not know any more what came of it",
+                  "Look at the engine itself.");
+    if (!deed->at("ended").is_null()) return *deed;
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
 }
@@ -84,11 +92,7 @@ int act(const Arguments& arguments) {
 CLI::App* add_verb(CLI::App& engine, const char* name, const char* help,
                    const std::shared_ptr<Arguments>& arguments, Run& run, int (*does)(const Arguments&)) {
   CLI::App* verb = engine.add_subcommand(name, help);
-  verb->add_option(
-          "--console", arguments->console,
-          "Where the console listens; where it asks for tokens, one stands in FORESHOCK_ADMIN_TOKEN.")
-      ->capture_default_str();
-  verb->add_flag("--json", arguments->json, "Machine-readable output.");
+  add_console_options(*verb, arguments->console, arguments->json);
   verb->callback([arguments, &run, does] { run = [arguments, does] { return does(*arguments); }; });
   return verb;
 }

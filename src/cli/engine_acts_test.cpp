@@ -41,7 +41,7 @@ TEST_F(EngineActs, TellsWhichEngineItIsAndHasItForgetItsPrompts) {
   const json deed = up.get("/api/v1/engines").at("deeds").at(0);
   EXPECT_EQ(deed.at("good"), true);
   const std::string audit = up.get_text("/api/v1/audit");
-  EXPECT_NE(audit.find(R"("act":"prefix_cache_reset","good":true)"), std::string::npos) << audit;
+  EXPECT_NE(audit.find(R"("act":"prefix_cache_reset","values":{},"good":true)"), std::string::npos) << audit;
 }
 
 TEST_F(EngineActs, WhatItCannotDoIsRefused) {

@@ -6,6 +6,7 @@
 
 #include "cli/api_client.h"
 #include "cli/command.h"
+#include "cli/console_option.h"
 #include "cli/explanation.h"
 #include "cli/failure.h"
 #include "core/identity.h"
@@ -92,12 +93,7 @@ void add_explain(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand(
       "explain", "Tell in words what a running service found, why, what it did and whether that helped.");
   command->add_option("id", arguments->id, "Of a page or a finding; the newest page unless given.");
-  command
-      ->add_option(
-          "--console", arguments->console,
-          "Where the console listens; where it asks for tokens, one stands in FORESHOCK_ADMIN_TOKEN.")
-      ->capture_default_str();
-  command->add_flag("--json", arguments->json, "Machine-readable output.");
+  add_console_options(*command, arguments->console, arguments->json);
   command->callback([arguments, &run] { run = [arguments] { return explain_impl::run(*arguments); }; });
 }
 

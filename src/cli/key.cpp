@@ -93,9 +93,9 @@ void add_key(CLI::App& app, Run& run) {
       "hash", "The entry for a key that there is already, read from the standard input.");
   for (CLI::App* one : {make, hash}) {
     one->add_option("name", arguments->name, "Who it is for.")->required();
-    one->add_option(
-        "--scopes", arguments->scopes,
-        "What it is for, with commas between: inference (the default), events, feedback, signals.");
+    one->add_option("--scopes", arguments->scopes,
+                    "What it is for, with commas between: inference (the default), events, feedback, "
+                    "signals, operators.");
     one->add_option("--role", arguments->role, "A token for the console instead: viewer or operator.")
         ->excludes("--scopes");
   }

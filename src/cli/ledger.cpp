@@ -6,6 +6,7 @@
 
 #include "cli/api_client.h"
 #include "cli/command.h"
+#include "cli/console_option.h"
 #include "cli/failure.h"
 #include "core/option.h"
 #include "report/table.h"
@@ -78,12 +79,7 @@ void add_ledger(CLI::App& app, Run& run) {
   command->add_option("--key", arguments->key, "Of this key alone, by its name.");
   command->add_option("--since", arguments->since, "How far back, in whole days (UTC), as 7d.")
       ->capture_default_str();
-  command
-      ->add_option(
-          "--console", arguments->console,
-          "Where the console listens; where it asks for tokens, one stands in FORESHOCK_ADMIN_TOKEN.")
-      ->capture_default_str();
-  command->add_flag("--json", arguments->json, "Machine-readable output.");
+  add_console_options(*command, arguments->console, arguments->json);
   command->callback([arguments, &run] { run = [arguments] { return ledger_impl::run(*arguments); }; });
 }
 

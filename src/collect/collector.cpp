@@ -14,7 +14,7 @@ namespace foreshock::collect {
 namespace collector_impl {
 
 constexpr int not_found = 404;
-// A page costs the engine processor time too: at most one part in so many is spent on being read.
+// A page costs the engine processor time too: fine samples take at most one part in so many of it.
 constexpr int rest_after_scrape = 20;
 
 bool may_have_props(const CollectedBackend& backend) {

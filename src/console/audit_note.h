@@ -12,7 +12,8 @@ namespace foreshock::console {
 // asked.
 std::string audit_note(Instant at, std::string_view what, std::string_view who, std::string_view peer);
 
-// Of what an engine was told to do, and what came of it: "engine", "replica", "act" and "outcome" besides.
+// Of what an engine was told to do, and what came of it: "replica", "act", "values", "good" and "outcome"
+// besides; no peer.
 std::string audit_note(const EngineDeed& deed);
 
 }  // namespace foreshock::console

@@ -17,6 +17,7 @@ struct DialSpec {
   std::string_view unit;
   double min, max;
   bool whole;             // takes whole numbers only
+  bool of_replicas;       // its scope is always one replica
   std::string_view help;  // one sentence, with its full stop
 };
 

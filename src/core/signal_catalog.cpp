@@ -63,7 +63,7 @@ std::vector<SignalSpec> SignalCatalog::all() const {
   return specs;
 }
 
-Result<const SignalSpec*> SignalCatalog::declare(const CustomSignal& signal) {
+Result<const SignalSpec*> SignalCatalog::declare(const CustomSignal& signal, size_t most) {
   using namespace signal_catalog_impl;
   FORESHOCK_CHECK(check(signal));
   const std::lock_guard lock(declaring_);
@@ -79,8 +79,8 @@ Result<const SignalSpec*> SignalCatalog::declare(const CustomSignal& signal) {
   if (find(signal.name) != nullptr)
     return fail(Code::bad_request, fmt::format("'{}' is a signal of Foreshock's own", signal.name),
                 "Choose another name; 'foreshock list signals' has those that are taken.");
-  if (count == most_custom)
-    return fail(Code::overloaded, fmt::format("there are {} signals of users already", most_custom),
+  if (count >= std::min(most, most_custom))
+    return fail(Code::overloaded, fmt::format("there are {} signals of users already", count),
                 "Tell cases apart by strata, not by names of signals.");
   auto owned = std::make_unique<Owned>(Owned{signal.name, signal.unit, {}});
   const bool wakes = signal.direction != Direction::neutral;

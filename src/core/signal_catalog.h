@@ -29,7 +29,7 @@ Result<Direction> parse_direction(std::string_view name);
 // Thread-safe; what it has given stays where it is as long as the catalogue.
 class SignalCatalog {
  public:
-  static constexpr size_t most_custom = 100, longest_name = 64, longest_unit = 20;
+  static constexpr size_t most_custom = 100, most_posted = 80, longest_name = 64, longest_unit = 20;
 
   // BUILT_IN outlives it.
   SignalCatalog(std::span<const SignalSpec> built_in) : built_in_(built_in) {}
@@ -41,7 +41,8 @@ class SignalCatalog {
 
   // Answers the one of that name where there is one. Errors: bad_request for a name that is none or one of
   // ours, and for another unit or direction than before; overloaded where there are too many.
-  Result<const SignalSpec*> declare(const CustomSignal& signal);
+  // MOST: how many of users there may be then; clients leave room for the configuration.
+  Result<const SignalSpec*> declare(const CustomSignal& signal, size_t most = most_custom);
 
  private:
   struct Owned {

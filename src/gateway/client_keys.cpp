@@ -43,6 +43,10 @@ ClientKeys::ClientKeys(const std::vector<KeyOptions>& keys, Instant now) {
   for (const KeyOptions& key : keys) clients_.emplace(key.hash, std::make_unique<Client>(key, now));
 }
 
+bool ClientKeys::has(std::string_view text) const {
+  return required() && clients_.contains(wire::hash_of_key(text));
+}
+
 Result<ClientKeys::Found> ClientKeys::find(const std::vector<std::string>& keys) const {
   Found found;
   for (const std::string& key : keys) {

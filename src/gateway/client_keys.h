@@ -43,6 +43,8 @@ class ClientKeys {
 
   // Without keys everybody may ask.
   bool required() const { return !clients_.empty(); }
+  // Whether TEXT is one of them: a client may have put it where it does not belong.
+  bool has(std::string_view text) const;
   // Who asks, before the body is taken, and may do what WANTED says; nullptr where no keys are required.
   // Where they are, no credential is left in HEAD: whatever is done with it later, none of ours can go
   // further. Errors: bad_request as credentials_in and strip_credentials say, and where HEAD has keys of two

@@ -211,4 +211,10 @@ TEST(Access, OverItsLimitAClientHearsWhenToComeBackAndOthersGoOn) {
   EXPECT_TRUE(in);
 }
 
+TEST(Access, AKeyInPlaceOfAModelIsNotKept) {
+  Access access;
+  access.bed->ask(chat, R"({"model":"key-of-bob","messages":[]})", "x-api-key: key-of-bob\r\n");
+  EXPECT_EQ(access.bed->collected.first(1).at(0).model, "other");
+}
+
 }  // namespace foreshock::gateway::client_keys_test

@@ -1,12 +1,12 @@
 #include "gateway/custom_signals.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "core/catalog.h"
+#include "core/log.h"
 #include "core/shown.h"
 #include "wire/text.h"
 
@@ -34,10 +34,8 @@ constexpr std::array rows = {
 static_assert(names_are_unique(rows));
 
 std::optional<double> number_in(std::string_view text) {
-  text = wire::trimmed(text);
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool good = error == std::errc() && end == text.data() + text.size() && std::abs(value) <= largest;
+  const bool good = parse_value(wire::trimmed(text), value) && std::abs(value) <= largest;
   return good ? std::optional(value) : std::nullopt;
 }
 
@@ -66,8 +64,10 @@ Result<std::vector<CustomSource>> declare_signals(const std::vector<CustomSignal
     if (catalog == nullptr) break;
     FORESHOCK_TRY(const CustomSignal signal, custom_signal_of(one));
     const auto declared = catalog->declare(signal);
-    if (!declared)
-      return fail(Code::bad_config, declared.error().what(), std::string(declared.error().hint()));
+    if (!declared) {  // somebody posted another one of that name: no reason to hold back a change of keys
+      log::error("gateway", fmt::format("the signal is not read: {}", declared.error().text()));
+      continue;
+    }
     if (!one.header.empty() || !one.field.empty()) sources.push_back({*declared, one.header, one.field});
   }
   return sources;

@@ -27,7 +27,8 @@ struct CustomSource {
   std::string header, field;
 };
 
-// In CATALOG; nullptr: none are read. Those that requests are to be asked for. Errors: bad_config.
+// In CATALOG; nullptr: none are read. Those that requests are to be asked for; one that cannot be declared is
+// logged and left out. Errors: bad_config.
 Result<std::vector<CustomSource>> declare_signals(const std::vector<CustomSignalOptions>& all,
                                                   SignalCatalog* catalog);
 

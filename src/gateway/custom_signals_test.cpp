@@ -3,6 +3,7 @@
 
 #include "gateway/gateway_test_bed.h"
 #include "gateway/posted_signals.h"
+#include "wire/key_hash.h"
 
 namespace foreshock::gateway::custom_signals_test {
 
@@ -131,9 +132,49 @@ TEST(CustomSignals, AConfigurationThatCannotBeIsRefused) {
     EXPECT_FALSE(started);
     return started ? "" : std::string(started.error().what());
   };
-  EXPECT_EQ(refused({.name = "ttft", .header = "x"}), "'ttft' is a signal of Foreshock's own");
   EXPECT_EQ(refused({.name = "a", .field = "score"}), "signal 'a': field is no JSON pointer: 'score'");
   EXPECT_EQ(refused({.name = "a", .direction = "up", .header = "x"}), "'up' is no direction");
+}
+
+TEST(CustomSignals, OneThatSomebodyPostedOtherwiseHoldsUpNoConfiguration) {
+  VirtualClock clock;
+  Collected collected;
+  SignalCatalog catalog(signals::signal_specs());
+  ASSERT_TRUE(catalog.declare({"score", "points", Direction::neutral}));
+  GatewayOptions options = with({.name = "score", .unit = "ratio", .header = "x-score"});
+  options.listen = "127.0.0.1:0";
+  options.backends.push_back({"a", "http://127.0.0.1:1", "auto", ""});
+  EXPECT_TRUE(Gateway::start(options, clock, collected, collected, 1, {.signals = &catalog}));
+}
+
+TEST(PostedSignals, LeaveRoomForThoseOfTheConfiguration) {
+  SignalCatalog catalog(signals::signal_specs());
+  for (size_t i = 0; i < SignalCatalog::most_posted; ++i)
+    EXPECT_TRUE(read(fmt::format(R"({{"name":"s{}","value":1}})", i), catalog));
+  EXPECT_EQ(read(R"({"name":"more","value":1})", catalog).error().code(), Code::overloaded);
+  EXPECT_TRUE(read(R"({"name":"s0","value":1})", catalog)) << "it is known";
+  EXPECT_TRUE(catalog.declare({"safety", "ratio", Direction::higher_is_better}));
+}
+
+TEST(PostedSignals, CountAsRequestsOfTheKey) {
+  testkit::LoopbackServer backend(answers(answer("application/json", "{}")));
+  GatewayOptions options;
+  KeyOptions key;
+  key.name = "pusher";
+  key.hash = wire::hash_of_key("a-key-of-twenty-or-more");
+  key.scopes = Scopes::parse("signals").value();
+  key.requests_per_minute = 10;
+  options.keys.push_back(key);
+  TestBed bed(backend.url(), options);
+  int taken = 0, refused = 0;
+  for (int i = 0; i < 30; ++i) {
+    const auto reply = bed.ask(signals_path, R"({"name":"a","value":1})",
+                               "Authorization: Bearer a-key-of-twenty-or-more\r\n");
+    taken += reply.head.starts_with("HTTP/1.1 202 ") ? 1 : 0;
+    refused += reply.head.starts_with("HTTP/1.1 429 ") ? 1 : 0;
+  }
+  EXPECT_EQ(taken, 10);
+  EXPECT_EQ(refused, 20);
 }
 
 }  // namespace foreshock::gateway::custom_signals_test

@@ -44,6 +44,18 @@ TEST_F(DrainDial, GivesItsRequestsToTheOther) {
   while (asked() != R"({"n":0})") std::this_thread::yield();
 }
 
+TEST_F(DrainDial, IsSetForOneReplicaAlone) {
+  DialSetting setting;
+  setting.dial = "drain";
+  setting.value = 1;
+  setting.until = bed_.clock.now() + std::chrono::hours(1);
+  for (const Stratum& scope : {Stratum{}, Stratum{"model", "m"}}) {
+    setting.scope = scope;
+    EXPECT_EQ(board_.set(setting, {"anna", false, {}}, bed_.clock.now()).error().what(),
+              "drain is set for one replica");
+  }
+}
+
 TEST_F(DrainDial, EndsWithItsLease) {
   drain("b1");
   EXPECT_TRUE(comes_to(R"({"n":0})"));
@@ -53,8 +65,12 @@ TEST_F(DrainDial, EndsWithItsLease) {
 
 TEST_F(DrainDial, IsNoOutageWhereAllAre) {
   drain("b0");
+  ASSERT_TRUE(comes_to(R"({"n":1})"));
   drain("b1");
-  for (int i = 0; i < 50; ++i) EXPECT_TRUE(asked().starts_with("{\"n\""));
+  for (std::string got; got != R"({"n":0})"; std::this_thread::yield()) {
+    got = asked();
+    ASSERT_TRUE(got.starts_with("{\"n\"")) << "until both are drained, and then";
+  }
 }
 
 }  // namespace foreshock::gateway::drain_dial_test

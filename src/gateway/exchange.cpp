@@ -93,7 +93,8 @@ Result<void> Exchange::read_request() {
   const bool by_prefix = balance.policy == BalancePolicy::prefix_affinity && house.backends.size() > 1;
   const auto prefix_bytes = by_prefix ? static_cast<size_t>(balance.prefix.value) : 0;
   FORESHOCK_TRY(facts_, wire::read_request(dialect_, body_->bytes, prefix_bytes));
-  observation_->model = escaped(std::string_view(facts_.model).substr(0, exchange_impl::longest_model_name));
+  const std::string_view model = house.keys.has(facts_.model) ? "other" : std::string_view(facts_.model);
+  observation_->model = escaped(model.substr(0, exchange_impl::longest_model_name));
   patience_ = patience_with(observation_->model, house.options);
   observation_->stream = facts_.stream;
   observation_->tools = facts_.tools;

@@ -52,6 +52,14 @@ bool ends_like(const std::vector<std::string>& path, std::string_view pattern) {
   return true;
 }
 
+// Nearly every request: written plainly, to an endpoint that is known. It costs no memory.
+bool is_plainly_of_users(std::string_view target) {
+  const std::string_view path = target.substr(0, target.find('?'));
+  const auto is_plain = [](char c) { return wire::is_alphanumeric(c) || c == '/' || c == '-' || c == '_'; };
+  return std::all_of(path.begin(), path.end(), is_plain) &&
+         wire::dialect_of_path(path) != wire::Dialect::unknown;
+}
+
 bool is_request_of_users(const std::vector<std::string>& path) {
   std::string text;
   for (const std::string& segment : path) text.append("/").append(segment);
@@ -62,6 +70,7 @@ bool is_request_of_users(const std::vector<std::string>& path) {
 
 bool is_for_operators(std::string_view method, std::string_view target) {
   using namespace operator_paths_impl;
+  if (is_plainly_of_users(target)) return false;
   const auto path = segments_of(target);
   if (path.empty() || is_request_of_users(path)) return false;
   const bool only_looks = method == "GET" || method == "HEAD";

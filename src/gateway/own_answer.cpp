@@ -27,7 +27,17 @@ bool may_be_json(const wire::Headers& headers) {
   return !type || wire::lowered(*type).starts_with("application/json");
 }
 
+// It counts as a request of the key.
+Result<void> use_allowance(Worker& worker, Client* client) {
+  if (client == nullptr) return {};
+  const Instant now = worker.reactor().now();
+  if (client->allowance.admit(now)) return fail(mitigate::used_up());
+  client->allowance.ended(0, now);
+  return {};
+}
+
 Result<void> take(const OwnEndpoint& endpoint, Worker& worker, const IncomingRequest& request) {
+  FORESHOCK_CHECK(use_allowance(worker, request.client));
   if (request.head.method != "POST")
     return fail(Code::method_not_allowed, fmt::format("{} takes POST alone", endpoint.path));
   if (!may_be_json(request.head.headers))

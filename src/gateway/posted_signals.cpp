@@ -33,7 +33,7 @@ Result<const SignalSpec*> signal_of(const json& one, SignalCatalog& catalog) {
   if (direction) {
     FORESHOCK_TRY(signal.direction, parse_direction(*direction));
   }
-  return catalog.declare(signal);
+  return catalog.declare(signal, SignalCatalog::most_posted);
 }
 
 Result<double> value_of(const json& one) {

@@ -19,6 +19,10 @@ double Allowance::Bucket::wait() const {
   return (1 - level_) * allowance_impl::minute / per_minute_;
 }
 
+Error used_up() {
+  return Error(Code::over_limit, "the key has used up what it may ask for now");
+}
+
 Allowance::Allowance(const AllowanceLimits& limits, Instant now)
     : in_flight_limit_(limits.in_flight),
       requests_(limits.requests_per_minute),

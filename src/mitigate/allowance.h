@@ -3,6 +3,7 @@
 #include <mutex>
 #include <optional>
 
+#include "core/error.h"
 #include "core/option.h"
 
 namespace foreshock::mitigate {
@@ -13,6 +14,9 @@ struct AllowanceLimits {
   int64_t tokens_per_minute = 0;
   int64_t in_flight = 0;
 };
+
+// What a client is told whose allowance is used up.
+Error used_up();
 
 // Two buckets that hold a minute's worth each and fill evenly. Tokens are known when a request ends: what was
 // used beyond the bucket is waited for before the next is let in.

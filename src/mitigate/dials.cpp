@@ -8,10 +8,10 @@ namespace foreshock::mitigate {
 namespace dials_impl {
 
 constexpr std::array rows = {
-    DialSpec{"draft_length", "tokens", 0, 16, true,
+    DialSpec{"draft_length", "tokens", 0, 16, true, false,
              "Tokens drafted a step in speculative decoding, as the most that a request may use; without a "
              "value the engine's own."},
-    DialSpec{"drain", "", 0, 1, true,
+    DialSpec{"drain", "", 0, 1, true, true,
              "At 1 a replica gets no new request while another can take it; those that run there end."},
 };
 static_assert(names_are_unique(rows));

@@ -33,7 +33,10 @@ Result<void> check_value(const DialSpec& spec, const std::optional<double>& valu
               "Give a value in the range.");
 }
 
-Result<void> check_scope(const Stratum& scope) {
+Result<void> check_scope(const DialSpec& spec, const Stratum& scope) {
+  if (spec.of_replicas && scope.dimension != "replica")
+    return fail(Code::bad_request, fmt::format("{} is set for one replica", spec.name),
+                "Name it, as --replica a.");
   const auto known = std::find(scope_dimensions.begin(), scope_dimensions.end(), scope.dimension);
   if (known == scope_dimensions.end())
     return fail(Code::bad_request,
@@ -72,7 +75,7 @@ Result<DialSetting> LeaseBoard::set(DialSetting setting, const Warrant& warrant,
   using namespace lease_board_impl;
   FORESHOCK_TRY(const DialSpec* spec, find_dial(setting.dial));
   FORESHOCK_CHECK(check_value(*spec, setting.value));
-  FORESHOCK_CHECK(check_scope(setting.scope));
+  FORESHOCK_CHECK(check_scope(*spec, setting.scope));
   FORESHOCK_CHECK(check_lease(setting.until, now));
   setting.until = whole_second(setting.until);
   const std::lock_guard lock(mutex_);

@@ -22,8 +22,7 @@ struct Stages {
     if (allowance == nullptr) return std::nullopt;
     if (const auto wait = allowance->admit(now)) {
       course.phase_ = Pipeline::Phase::over;
-      return Refuse{
-          Error(Code::over_limit, "the key has used up what it may ask for now"), {.shed = true}, *wait};
+      return Refuse{used_up(), {.shed = true}, *wait};
     }
     course.admitted_ = true;
     return std::nullopt;

@@ -10,7 +10,8 @@
 namespace foreshock::wire {
 namespace http_body_impl {
 
-constexpr size_t longest_line = 4096;  // a size line with its extensions, or one trailer field
+constexpr size_t longest_line = 4096;           // a size line with its extensions, or one trailer field
+constexpr size_t longest_trailers = 64u << 10;  // all of them
 constexpr uint64_t largest_chunk = uint64_t{1} << 40;
 
 // Of a size line, without extensions.
@@ -116,6 +117,9 @@ Result<BodyReader::Step> BodyReader::read_chunk_end(std::string_view bytes) {
 Result<BodyReader::Step> BodyReader::read_trailer(std::string_view bytes) {
   size_t consumed = 0;
   FORESHOCK_TRY(const bool whole, http_body_impl::gather_line(bytes, line_, consumed));
+  trailer_bytes_ += consumed;
+  if (trailer_bytes_ > http_body_impl::longest_trailers)
+    return fail(Code::backend_broken, "the trailers behind the chunks are too long");
   if (!whole) return Step{consumed, {}, {}};
   if (line_.empty()) state_ = State::done;
   line_.clear();

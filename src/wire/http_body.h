@@ -42,7 +42,8 @@ class BodyReader {
   BodyFraming framing_;
   State state_;
   uint64_t left_ = 0;
-  std::string line_;     // a size or trailer line that is not whole yet
+  std::string line_;  // a size or trailer line that is not whole yet
+  size_t trailer_bytes_ = 0;
   std::string relayed_;  // a size line without its extensions
 };
 

@@ -182,4 +182,13 @@ TEST(HttpBody, CountsLengthsAndKnowsWhetherACloseIsClean) {
   EXPECT_TRUE(BodyReader({BodyFraming::Kind::until_close, 0}).ends_cleanly_on_close());
 }
 
+TEST(BodyReader, TrailersHaveAnEnd) {
+  BodyReader reader({BodyFraming::Kind::chunked, 0});
+  ASSERT_TRUE(reader.next("0\r\n"));
+  Result<BodyReader::Step> step = BodyReader::Step{};
+  for (int i = 0; i < 10'000 && step; ++i) step = reader.next("X: yyyyyyyyyyyyyyyyyyyyy\r\n");
+  ASSERT_FALSE(step);
+  EXPECT_EQ(step.error().what(), "the trailers behind the chunks are too long");
+}
+
 }  // namespace foreshock::wire::http_test

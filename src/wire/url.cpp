@@ -167,10 +167,8 @@ std::optional<std::string> form_decoded(std::string_view text) {
 }
 
 std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view unreserved = "-._~";
-  const auto is_plain = [&](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           unreserved.find(c) != std::string_view::npos;
+  const auto is_plain = [](char c) {
+    return is_alphanumeric(c) || std::string_view("-._~").find(c) != std::string_view::npos;
   };
   std::string encoded;
   for (const char c : text)

@@ -158,10 +158,4 @@ TEST(Url, OfAUnixSocketMayHaveABase) {
     EXPECT_EQ(parse_url(bad).error().code(), Code::bad_config) << bad;
 }
 
-TEST(Url, EncodesWhatMeansSomethingInIt) {
-  EXPECT_EQ(percent_encoded("a-Z.9_~"), "a-Z.9_~");
-  EXPECT_EQ(percent_encoded("a/b c?\xc3\xa4"), "a%2Fb%20c%3F%C3%A4");
-  EXPECT_EQ(form_decoded(percent_encoded("x=1&y=+%")), "x=1&y=+%");
-}
-
 }  // namespace foreshock::wire::url_test
