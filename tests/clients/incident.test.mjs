@@ -44,13 +44,18 @@ test('the overview says how long it still takes until a change can be seen', asy
   await learning.getByText(/^Still learning what is usual: (\d+ min )?\d+ s of 20 min 0 s\. Before that no slowdown can be found\.$/).waitFor({ timeout: 15_000 });
 });
 
+/** The address follows the drawer in its own time: what goes elsewhere before then is sent back. */
+async function closeDrawer() {
+  await page.keyboard.press('Escape');
+  await drawer().waitFor({ state: 'hidden' });
+  await until(page, () => !window.location.hash.includes('incident='));
+}
+
 test('the incident opens from the overview, by its key and by its address, and closes', async () => {
   await page.locator('.incident-row').click();
   await drawer().waitFor();
   assert.equal(await address(), incidentAddress);
-  await page.keyboard.press('Escape');
-  await drawer().waitFor({ state: 'hidden' });
-  await until(page, () => window.location.hash === '');
+  await closeDrawer();
   await page.keyboard.press('i');
   await drawer().waitFor();
   await page.reload();
@@ -137,8 +142,7 @@ test('a verdict that comes later appears in the open incident', async () => {
 });
 
 test('what is turned now stands in the overview, whoever turned it, and is undone there', async () => {
-  await page.keyboard.press('Escape');
-  await drawer().waitFor({ state: 'hidden' });
+  await closeDrawer();
   await turnDial();
   const strip = page.locator('.dials-strip');
   await strip.getByText(/^Now: draft length from the engine's own to 1, everywhere, by test, until \d/).waitFor({ timeout: 10_000 });
@@ -165,8 +169,7 @@ test('an incident that is not there is told', async () => {
   await page.goto(`${opened.program.console}/#incident=page-00000000000000ff`);
   await page.reload();
   await page.locator('.incident-message').getByText('There is no such incident').waitFor();
-  await page.keyboard.press('Escape');
-  await drawer().waitFor({ state: 'hidden' });
+  await closeDrawer();
 });
 
 test('an incident of a stratum that is no longer there is shown without its chart', async () => {
